@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.errors import Illegal
 from pbem.games.durchbruch import accessory, fog, masks
 from pbem.games.durchbruch.advance import NEAR, advance
@@ -12,6 +14,7 @@ from pbem.games.durchbruch.defence import defend, suffer
 from pbem.games.durchbruch.losses import Bill, pay
 from pbem.games.durchbruch.marks import ATTACKED, ATTACKS, EXTRA, SPENT, USED
 from pbem.games.durchbruch.modifiers import die_modifiers, shifts
+from pbem.games.durchbruch.muster import Absent, as_known
 from pbem.games.durchbruch.ratio import chart, column_of
 from pbem.games.durchbruch.strengths import attack_strength, defence_strength
 from pbem.kernel.board import Board
@@ -19,11 +22,14 @@ from pbem.kernel.table import Table
 from pbem.values import replace
 
 
-def fight(board: Board, table: Table, phase: Phase, order: Attack) -> None:
+def fight(board: Board, table: Table, phase: Phase, order: Attack, absent: Sequence[Absent] = ()) -> None:
     """13.2.1-12 (see 13.2.1-1, 3.2-a): one combat, finished with all its consequences before the next."""
     declared = declare(board, phase, order)
     if not any(board.is_marked(unit, EXTRA) for unit in order.units):
         check_not_hopeless(board, declared)
+    for one in absent:
+        words, why = f"attack {order.target} with {', '.join(order.units)}", one.refusal.problem
+        board.note("left-out", why.rule, order=words, unit=one.unit, why=why.why)
     phase.attacked[order.target] = None
     phase.attackers |= dict.fromkeys(order.units)
     with board.episode("combat", f"attack on {order.target}", side=phase.side, hexes=[order.target]):
@@ -44,11 +50,10 @@ def fight(board: Board, table: Table, phase: Phase, order: Attack) -> None:
 def check_not_hopeless(board: Board, declared: Declared) -> None:
     """See 13.2.1-6, ruling R141: odds below 1:3 before the defender has added anything are refused on receipt; the
     attacker's own points face down count."""
-    seen = tuple([unit for unit in declared.defenders if not fog.is_unseen(board, unit)])
-    if not seen:
+    known = as_known(board, declared)
+    if not known:
         return
     board = accessory.laid_open(board, declared.attackers)
-    known = replace(declared, defenders=seen)
     ours, theirs = attack_strength(board, known).total, defence_strength(board, known).total
     if column_of(board, known, ours, theirs) < 0:
         why = f"the attack on {declared.target} has odds below 1:3"

@@ -54,7 +54,12 @@ class Phase:
 def defenders_in(board: Board, side: Side, target: HexId) -> tuple[UnitId, ...]:
     """13.1.1 (see 13.0.4, 2-b, ruling R67): all units of the hex defend, but not who has just retreated to them, nor a
     second corps."""
-    here = [unit for unit in board.units_at(target, side) if is_real(board.unit(unit)) and not is_stand_in(unit)]
+    return defenders_among(board, board.units_at(target, side))
+
+
+def defenders_among(board: Board, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
+    """See 13.1.1: who of these defends, if nobody else is there."""
+    here = [unit for unit in units if is_real(board.unit(unit)) and not is_stand_in(unit)]
     fresh = [unit for unit in here if not board.is_marked(unit, FLED)] or here
     first = next((corps_of(board.unit(unit)) for unit in fresh), "")
     return tuple([unit for unit in fresh if corps_of(board.unit(unit)) == first])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from pbem.games.durchbruch import fog
 from pbem.games.durchbruch.counters import IT, corps_of, division_of, infiltrates, is_hq, is_real
 from pbem.games.durchbruch.ground import TRENCH, ways_from
-from pbem.games.durchbruch.marks import OOC1, OOC2, SILENT, UP
-from pbem.games.durchbruch.zoc import controlled_hexes
+from pbem.games.durchbruch.marks import OOC1, OOC2, PINNED, SILENT, TOP, UP
+from pbem.games.durchbruch.zoc import controlled_hexes, sources
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.spread import spread, trace
@@ -46,9 +47,25 @@ def enemy_hexes(board: Board, side: Side) -> Hexes:
 
 def barred(board: Board, side: Side, corps: str) -> Hexes:
     """10.0.3-2 (see 3.1.6, rulings R102, R148): enemies, and enemy zones in which no friendly unit stands."""
-    own = {board.hex_of(unit): None for unit in board.on_map(side) if is_real(board.unit(unit))}
-    zones = {hex_id: None for hex_id in controlled_hexes(board, board.enemy_of(side)) if hex_id not in own}
-    return {**enemy_hexes(board, side), **zones, **silenced(board, side, corps)}
+    return {**_hostile(board, side), **silenced(board, side, corps)}
+
+
+def _hostile(board: Board, side: Side) -> Hexes:
+    enemy = board.enemy_of(side)
+    return board.derived(("barred", side), (side, enemy, PINNED, OOC2, UP, TOP), lambda: _barred(board, side, enemy))
+
+
+def _barred(board: Board, side: Side, enemy: Side) -> Hexes:
+    held = _held(board, side)
+    zones = {hex_id: None for hex_id in controlled_hexes(board, enemy) if hex_id not in held}
+    return {**enemy_hexes(board, side), **zones}
+
+
+def _held(board: Board, side: Side) -> Hexes:
+    """See 3.1.6, rulings R165 and R178: the hexes in which a unit is seen, or told by its zone; else the marker of a
+    unit behind would say what lies face down."""
+    seen = [unit for unit in board.on_map(side) if is_real(board.unit(unit)) and not fog.is_unseen(board, unit)]
+    return {**{board.hex_of(unit): None for unit in seen}, **sources(board, side)}
 
 
 def silenced(board: Board, side: Side, corps: str) -> Hexes:
@@ -154,11 +171,16 @@ def _along(board: Board, side: Side, line: Feature, own: Hexes, first: Sequence[
 
 def in_command(board: Board, side: Side, corps: str) -> dict[UnitId, None]:
     """2.5.5.1-a, ruling R43 (see 10.0.1-2, 10.0.2, 10.0.3-1): the units of a corps that have their line."""
-    units = [u for u in board.on_map(side) if corps_of(board.unit(u)) == corps and is_real(board.unit(u))]
+    units = [u for u in board.on_map(side) if corps_of(board.unit(u)) == corps and is_checked(board, u)]
     lines = lines_of(board, side, corps)
     near = {unit: None for unit in units if not is_hq(board.unit(unit)) and board.hex_of(unit) in lines.in_range}
     always = {unit: None for unit in units if infiltrates(board.unit(unit))}
     return {**dict.fromkeys(lines.linked), **near, **chained(board, side, units, corps, lines.in_range), **always}
+
+
+def is_checked(board: Board, unit: UnitId) -> bool:
+    """See 10-a, ruling R112: every unit, and dummies, which go no farther than a machine-gun company would."""
+    return board.unit(unit).type != "station"
 
 
 def check_corps(board: Board, side: Side, corps: str) -> None:
@@ -166,8 +188,7 @@ def check_corps(board: Board, side: Side, corps: str) -> None:
     but they may move."""
     connected = in_command(board, side, corps)
     for unit in board.on_map(side):
-        counter = board.unit(unit)
-        if corps_of(counter) != corps or not is_real(counter):
+        if corps_of(board.unit(unit)) != corps or not is_checked(board, unit):
             continue
         if unit in connected:
             _restore(board, unit)

@@ -9,9 +9,9 @@ from pbem.games.durchbruch.counters import corps_of
 from pbem.games.durchbruch.losses import weakest_first
 from pbem.games.durchbruch.movement import march
 from pbem.games.durchbruch.passages import needs_check
-from pbem.games.durchbruch.planning import Segment, plan
+from pbem.games.durchbruch.planning import Segment, check_mover, plan
 from pbem.games.durchbruch.stacking import check_stack
-from pbem.games.durchbruch.walking import check_mover, has_room, reachable
+from pbem.games.durchbruch.walking import has_room, reachable
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId

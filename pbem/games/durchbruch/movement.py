@@ -18,7 +18,7 @@ from pbem.games.durchbruch.planning import Plan, Segment, check_goal, check_unit
 from pbem.games.durchbruch.walking import goes_on, half_points, zones
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.pieces import UnitId
+from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 
 
@@ -30,12 +30,20 @@ def move(board: Board, table: Table, order: Move, segment: Segment) -> None:
         check_goal(board, order.units, found.path[-1], segment)
     segment.moved |= dict.fromkeys(order.units)
     segment.spent |= dict.fromkeys(order.units, found.spent)
+    if is_risky(board, segment.side, found):
+        segment.risked |= dict.fromkeys(order.units)
     march(board, table, order.units, found, order.otherwise)
     for unit in order.units:
         if is_gun(board.unit(unit)) and board.hex_of(unit) != start:
             board.mark(unit, SPENT, "2.3-a")
     if order.leaves:
         leave(board, [unit for unit in order.units if board.place(unit) == found.path[-1]])
+
+
+def is_risky(board: Board, side: Side, found: Plan) -> bool:
+    """See 1.4-b2, 9.2-b: whether a check or the die of a bridge may keep the units from the end of their way."""
+    steps = list(itertools.pairwise(found.path))
+    return any(passages.needs_check(board, side, *step) or new_bridges(board, side, step[1]) for step in steps)
 
 
 def destroy(board: Board, table: Table, order: Destroy, segment: Segment) -> None:

@@ -14,6 +14,7 @@ from pbem.games.durchbruch.communication import check_corps, enemy_hexes
 from pbem.games.durchbruch.counters import corps_of
 from pbem.games.durchbruch.marks import FLED, acted
 from pbem.games.durchbruch.movement import destroy, move
+from pbem.games.durchbruch.muster import failing_odds, muster
 from pbem.games.durchbruch.overrun import overrun
 from pbem.games.durchbruch.planning import Segment
 from pbem.games.durchbruch.reinforcements import enter
@@ -22,6 +23,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order, OrdersBySide
+from pbem.kernel.views.caution import Caution
 from pbem.values import dataclass
 
 STAGES = ("bridges", "artillery", "movement", "assault")
@@ -153,17 +155,36 @@ def move_all(
 def attack_all(board: Board, table: Table, here: Operation, orders: Sequence[Order]) -> None:
     """7.1-5, 3.2-a, ruling R152 (see 13.2, 13.2.1-12): nobody must attack; what is marked is fought as written."""
     asked = [order for order in orders if isinstance(order, Attack)]
-    attacks = [order for order in asked if is_on(board, table, here.side, order)]
+    attacks = [order for order in asked if is_on(board, table, here.side, order) and _pays(board, table, here, order)]
     announced = _announced(board, table, here, orders)
     if asked or announced:
         mark_targets(board, here, [*(order.target for order in attacks), *announced])
     for order, preview in table.previewed(attacks):
         with preview:
             check_not_hopeless(board, declare(board, here.phase, order))
+            _warn_of_absence(table, here, order)
     for order in attacks:
         with table.attempt(order):
-            here.check_number(order)
-            fight(board, table, here.phase, order)
+            fit, absent = muster(board, here.phase, order)
+            here.check_number(fit)
+            fight(board, table, here.phase, fit, absent)
+
+
+def _pays(board: Board, table: Table, here: Operation, order: Attack) -> bool:
+    """See 13.2, ruling R184: whether the odds are such as the order wants; else it is left out, as ordered."""
+    failing = failing_odds(board, here.phase, order)
+    if failing:
+        table.skip(order, failing, "13.2")
+    return not failing
+
+
+def _warn_of_absence(table: Table, here: Operation, order: Attack) -> None:
+    """See 13.2.1-1, ruling R184: on receipt, that dice may keep a unit away and the others go on."""
+    absent = [unit for unit in order.units if unit in here.segment.risked]
+    others = [unit for unit in order.units if unit not in absent]
+    if absent and others:
+        words = f"if the dice keep {' and '.join(absent)} away, {' and '.join(others)} attack {order.target} alone"
+        table.warn(Caution(f"{words}; `if odds >= 2:1` at the end of the line can forbid it", "13.2.1-1"), order)
 
 
 def mark_targets(board: Board, here: Operation, hexes: Sequence[HexId]) -> None:

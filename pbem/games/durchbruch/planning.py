@@ -8,11 +8,11 @@ from pbem.errors import Illegal
 from pbem.games.durchbruch import passages
 from pbem.games.durchbruch.by_mail.orders import Move
 from pbem.games.durchbruch.costs import WHOLE, shown
-from pbem.games.durchbruch.marks import PINNED
+from pbem.games.durchbruch.counters import corps_of
+from pbem.games.durchbruch.marks import BRIDGING, PINNED, SPENT, STOPPED
 from pbem.games.durchbruch.stacking import check_stack
 from pbem.games.durchbruch.walking import (
     bonus,
-    check_mover,
     ends,
     goes_on,
     half_points,
@@ -38,6 +38,7 @@ class Segment:
     moved: dict[UnitId, None] = field(default_factory=dict)
     spent: dict[UnitId, int] = field(default_factory=dict)  # half points that a move took
     coming: list[Move] = field(default_factory=list)
+    risked: dict[UnitId, None] = field(default_factory=dict)  # whose way dice could have cut short
     stuck: dict[UnitId, HexId] = field(default_factory=dict)  # who tried an automatic victory in vain, and where
 
 
@@ -51,6 +52,27 @@ class Plan(NamedTuple):
     def spent(self) -> int:
         """Half points."""
         return sum(self.prices)
+
+
+def check_mover(board: Board, unit: UnitId, side: Side, corps: str) -> None:
+    """See 7.1-4, 12-b, 2-a: an own unit of the corps that acts, on the map, that nothing holds."""
+    counter = board.unit(unit)
+    if counter.side != side or (corps and corps_of(counter) != corps):
+        raise Illegal("7-a", f"{unit} does not act now", found=corps_of(counter), wanted=f"a unit of {corps or side}")
+    if not board.is_on_map(unit):
+        raise Illegal("12-b", f"{unit} is not on the map", found=board.place(unit), wanted="a unit on the map")
+    if counter.type == "station":
+        raise Illegal("6.5-2", f"{unit} is a station, and stations never move", wanted="a unit")
+    for mark, rule, why in _HELD:
+        if board.is_marked(unit, mark):
+            raise Illegal(rule, f"{unit} {why}", found=mark, wanted="a unit that is free to move")
+
+
+_HELD = (
+    (SPENT, "7.1-4", "has fired or moved this turn"),
+    (BRIDGING, "1.3.4-d", "serves as a bridge; turn it back first"),
+    (STOPPED, "1.4-b1", "made a passage and stays till the end of the turn"),
+)
 
 
 def check_units(board: Board, units: Sequence[UnitId], segment: Segment) -> HexId:

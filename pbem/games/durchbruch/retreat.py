@@ -74,7 +74,8 @@ def _go(
         return False
     path = choosing.way(
         table, board, side, f"retreat {number} from {start}", paths, rule="14.1-1",
-        text=f"Which way do {', '.join(group)} retreat?", hint=f"retreat-to {start}: toward {paths[0][-1]}",
+        text=f"Which way {'do' if group[1:] else 'does'} {' and '.join(group)} retreat?",
+        hint=f"retreat-to {start}: toward {paths[0][-1]}",
         about={"topic": "retreat-to", "hexes": [start], "unit": group[0]},
     )  # fmt: skip
     uncovered = exposed(board, side, path, group)
@@ -98,10 +99,12 @@ def _join(board: Board, group: Sequence[UnitId], hex_id: HexId) -> None:
 
 
 def _survives(board: Board, table: Table, side: Side, group: Sequence[UnitId], hex_id: HexId) -> bool:
-    """See 2.4.3: whether anybody but an HQ is left after the checks; an HQ that is left alone goes to its friends."""
+    """See 2.4.3, ruling R178: whether anybody but an HQ is left after the checks; an HQ that is left alone, or with
+    counters face down, goes to its friends."""
     if any(board.is_on_map(unit) and not is_hq(board.unit(unit)) for unit in group):
         return True
-    if not any(is_combat_unit(board.unit(unit)) for unit in board.units_at(hex_id, side)):
+    seen = [unit for unit in board.units_at(hex_id, side) if not fog.is_unseen(board, unit)]
+    if not any(is_combat_unit(board.unit(unit)) for unit in seen):
         displace(board, table, hex_id)
     return False
 

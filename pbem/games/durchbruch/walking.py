@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from operator import itemgetter
 
 from pbem.errors import Illegal
 from pbem.games.durchbruch.communication import closes, enemy_hexes, is_cut_off
 from pbem.games.durchbruch.costs import WHOLE, exits, mover
-from pbem.games.durchbruch.counters import IT, corps_of, infiltrates, is_combat_unit, is_hq
+from pbem.games.durchbruch.counters import IT, infiltrates, is_combat_unit, is_hq
 from pbem.games.durchbruch.ground import is_across_the_isonzo, is_no_mans_land, trenches, ways_from
-from pbem.games.durchbruch.marks import BRIDGING, PASSAGE, PINNED, SPENT, STOPPED
+from pbem.games.durchbruch.marks import PASSAGE, PINNED
 from pbem.games.durchbruch.marks import UP as TURNED_UP
 from pbem.games.durchbruch.passages import may_try, needs_check
 from pbem.games.durchbruch.stacking import check_stack
@@ -20,7 +21,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Exits, Reach, reach
 from pbem.kernel.ground.terrain import ByHex
-from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.tally import UP, round_
 
 DUMMY_POINTS = 5  # a dummy goes as an MG company does (ruling R112)
@@ -123,41 +124,72 @@ def may_enter(board: Board, unit: UnitId, here: HexId, there: HexId, stack: Sequ
     counter = board.unit(unit)
     if there in enemy_hexes(board, counter.side):
         return False
-    is_covered = any(is_combat_unit(board.unit(u)) for u in (*stack, *board.units_at(there, counter.side)))
-    if there in zones(board, counter.side):
-        return not is_across_the_isonzo(board.map, here, there) and (is_covered or not is_hq(counter))
-    return True
+    counters = [counter, *[board.unit(other) for other in stack if other != unit]]
+    return there not in zones(board, counter.side) or _may_enter_zone(board, counters, here, there)
+
+
+def _may_enter_zone(board: Board, counters: Sequence[Unit], here: HexId, there: HexId) -> bool:
+    """See 1.3.4-b, 2.4.1-c, 2.4.5: the first of the counters with the others beside it."""
+    if is_across_the_isonzo(board.map, here, there):
+        return False
+    if not any(map(is_hq, counters)):
+        return True
+    friends = [board.unit(unit) for unit in board.units_at(there, counters[0].side)]
+    return any(map(is_combat_unit, (*counters, *friends)))
 
 
 # -- one step, and all of them -------------------------------------------------------------------------------
 
 
 def ways(board: Board, units: Sequence[UnitId]) -> Exits[HexId]:
-    """See 12-b, 2.4.5: the prices of a stack: open to every unit, and the dearest counts."""
+    """See 12-b, 2.4.5: the prices of a stack: open to every unit, and the dearest counts. From the hex in which it
+    starts a zone costs a toll."""
     tables = [exits(board, who) for who in dict.fromkeys(mover(board, unit) for unit in units)]
     start = board.hex_of(units[0]) if board.is_on_map(units[0]) else None
-    is_free = goes_on(board, units)
+    is_free, shut, held = goes_on(board, units), _shut(board, units), zones(board, board.unit(units[0]).side)
 
     def row(here: HexId) -> tuple[tuple[HexId, int], ...]:
-        rows = [dict(table[here]) for table in tables]
-        common = [there for there in rows[0] if all(there in other for other in rows)]
-        found = [(there, _dearest(board, units, rows, here, there, is_free or here == start)) for there in common]
-        return tuple(sorted([(there, cost) for there, cost in found if cost is not None], key=lambda step: step[1]))
+        found = [step for step in _dearest(tables, here) if not shut(here, step[0])]
+        if here not in held or not (is_free or here == start):
+            return tuple(found)
+        tolled = [(there, cost, _toll(board, units, here, there)) for there, cost in found]
+        return tuple(sorted([(t, cost + toll) for t, cost, toll in tolled if toll is not None], key=itemgetter(1)))
 
     return ByHex(row)
 
 
-def _dearest(
-    board: Board, units: Sequence[UnitId], rows: Sequence[dict[HexId, int]], here: HexId, there: HexId, is_start: bool
-) -> int | None:
+def _dearest(tables: Sequence[Exits[HexId]], here: HexId) -> Sequence[tuple[HexId, int]]:
+    """See 12-b: of each step that all can make the highest price, cheap ones first."""
+    if len(tables) == 1:
+        return tables[0][here]
+    rows = [dict(table[here]) for table in tables]
+    common = [there for there in rows[0] if all(there in other for other in rows)]
+    return sorted([(there, max(row[there] for row in rows)) for there in common], key=itemgetter(1))
+
+
+def _shut(board: Board, units: Sequence[UnitId]) -> Callable[[HexId, HexId], bool]:
+    """See 12-d, 4-a, 1.4-b0: whether something forbids the stack a step that it could pay; each is looked for only
+    where it can be."""
     side, counters = board.unit(units[0]).side, [board.unit(unit) for unit in units]
-    if not all(may_enter(board, unit, here, there, units) for unit in units) or is_packed(board, units, there):
-        return None
-    if needs_check(board, side, here, there) and not any(map(may_try, counters)):
-        return None
-    tolls = [zone_toll(board, unit, here, there) if is_start else 0 for unit in units]
+    enemies, held, unmade = enemy_hexes(board, side), zones(board, side), _without_passage(board, side)
+    lines = board.map.memo("trench hexes", lambda: dict.fromkeys(board.map.hexes_with("trench")))
+    may_make = any(map(may_try, counters))
+
+    def is_shut(here: HexId, there: HexId) -> bool:
+        if there in enemies or (there in held and not _may_enter_zone(board, counters, here, there)):
+            return True
+        if there in lines and is_packed(board, units, there):
+            return True
+        return not may_make and there in unmade and needs_check(board, side, here, there)
+
+    return is_shut
+
+
+def _toll(board: Board, units: Sequence[UnitId], here: HexId, there: HexId) -> int | None:
+    """See 3.1.2, 3.1.3: the highest toll of the stack; nothing where one of its units may not go."""
+    tolls = [zone_toll(board, unit, here, there) for unit in units]
     known = [toll for toll in tolls if toll is not None]
-    return max(row[there] for row in rows) + max(known) if len(known) == len(tolls) else None
+    return max(known) if len(known) == len(tolls) else None
 
 
 def is_packed(board: Board, units: Sequence[UnitId], there: HexId) -> bool:
@@ -208,27 +240,3 @@ def reachable(board: Board, units: Sequence[UnitId]) -> Reach:
             found.cost[there] = min(cost, most)
             found.previous[there] = start
     return found
-
-
-# -- who may move --------------------------------------------------------------------------------------------
-
-
-def check_mover(board: Board, unit: UnitId, side: Side, corps: str) -> None:
-    """See 7.1-4, 12-b, 2-a: an own unit of the corps that acts, on the map, that nothing holds."""
-    counter = board.unit(unit)
-    if counter.side != side or (corps and corps_of(counter) != corps):
-        raise Illegal("7-a", f"{unit} does not act now", found=corps_of(counter), wanted=f"a unit of {corps or side}")
-    if not board.is_on_map(unit):
-        raise Illegal("12-b", f"{unit} is not on the map", found=board.place(unit), wanted="a unit on the map")
-    if counter.type == "station":
-        raise Illegal("6.5-2", f"{unit} is a station, and stations never move", wanted="a unit")
-    for mark, rule, why in _HELD:
-        if board.is_marked(unit, mark):
-            raise Illegal(rule, f"{unit} {why}", found=mark, wanted="a unit that is free to move")
-
-
-_HELD = (
-    (SPENT, "7.1-4", "has fired or moved this turn"),
-    (BRIDGING, "1.3.4-d", "serves as a bridge; turn it back first"),
-    (STOPPED, "1.4-b1", "made a passage and stays till the end of the turn"),
-)

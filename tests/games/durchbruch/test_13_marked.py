@@ -64,3 +64,59 @@ def test_13_2_1_6_own_points_face_down_count_before_an_attack_is_called_hopeless
         check_not_hopeless(b, declare(b, Phase(AG, "III"), attack))
     fight(b, "attack 2425 with GE-st12", dice=[6, 1] * 9)
     assert (why(b), len(facts(b, "combat"))) == ([], 1), "when it is played an attack with a marker stands"
+
+
+def test_13_2_1_1_who_cannot_take_part_stays_out_and_the_others_attack() -> None:
+    """13.2.1-1, ruling R184: pinned, gone or bound elsewhere; another corps and rock are slips that refuse the line."""
+    b = field("GE-R23 2424", "GE-R62 2524 pinned", "GE-R63 2821", "IT-87 2425", "IT-hq50 2429")
+    fight(b, "attack 2425 with GE-R23, GE-R62, GE-R63 guns GE-R62", dice=[3, 3, 1, 1])
+    (told,) = facts(b, "combat")
+    assert (told["attackers"], told["attack"]["total"]) == (["GE-R23"], 5)
+    assert [(one["unit"], one.rule) for one in facts(b, "left-out")] == [("GE-R62", "1.4-pin"), ("GE-R63", "13")]
+    b = field("GE-R23 2424", "GE-J3 2524", "IT-87 2425", "IT-hq50 2429")
+    fight(b, "attack 2425 with GE-R23, GE-J3")
+    assert (facts(b, "combat"), why(b)) == ([], ["7-a"])
+
+
+def test_13_2_1_1_what_is_left_must_be_an_attack() -> None:
+    """13.2.1-1, 2.5.4-a, 13.2.1-6: not machine guns alone, nor below 1:3, nor nobody; then nobody is left out."""
+    for placed, text, rule in (
+        ("GE-R23 2424 pinned", "attack 2425 with GE-R23, GE-mgIII", "2.5.4-a"),
+        ("GE-R23 2424 pinned", "attack 2425 with GE-R23", "1.4-pin"),
+        ("GE-R23 2424 pinned", "attack 2425 with GE-R23, GE-st12", "13.2.1-6"),
+    ):
+        b = field(placed, "GE-mgIII 2524", "GE-st12 2524 1", "IT-87 2425", "IT-eng1 2425", "IT-hq50 2425",
+                  "IT-artIVa 2425", "IT-mgb1 2425", terrain={"2425": "^"})  # fmt: skip
+        fight(b, text)
+        assert (facts(b, "combat"), why(b), facts(b, "left-out")) == ([], [rule], [])
+
+
+@pytest.mark.parametrize(
+    ("placed", "wanted", "is_fought"),
+    [
+        (("GE-R23 2424", "GE-R62 2524"), "odds >= 3:1", True),  # ten to four is 3:1 (1.2)
+        (("GE-R23 2424", "GE-R62 2524 pinned"), "odds >= 3:1", False),
+        (("GE-R23 2424", "GE-R62 2524 pinned"), "odds >= 1:1", True),
+        (("GE-R23 2424", "GE-R62 2524 pinned"), "odds < 1:1", False),
+        (("GE-R23 2424", "GE-R62 2524"), "odds >= 4:1", False),
+        (("GE-R23 2424 extra", "GE-R62 2524"), "odds >= 4:1", False),  # points face down do not count
+    ],
+)
+def test_13_2_odds_decide_whether_an_attack_is_made(placed: tuple[str, ...], wanted: str, *, is_fought: bool) -> None:
+    """13.2, 1.2-b, ruling R184: of those who can take part; a hex that is not attacked is not marked."""
+    secret = {"@AG.sp.1": "strengthen_GE-R23_4"}
+    b = field(*placed, "IT-87 2425", "IT-hq50 2429", notes=secret)
+    fight(b, f"attack 2425 with GE-R23, GE-R62 if {wanted}", dice=[3, 3, 1, 1])
+    assert (bool(facts(b, "combat")), bool(facts(b, "targets")[0]["hexes"])) == (is_fought, is_fought)
+    assert [one["why"] for one in facts(b, "skipped")] == ([] if is_fought else [f"condition not met: {wanted}"])
+
+
+@pytest.mark.parametrize("hidden", ["IT-mg1", "IT-dummy1", "IT-comIV"])
+def test_13_2_odds_are_those_that_the_attacker_sees(hidden: str) -> None:
+    """13.2, 1.5, ruling R184: whatever lies face down beside the regiment, or alone in the hex."""
+    b = field("GE-R23 2424", "IT-87 2425", f"{hidden} 2425", "IT-hq50 2429")
+    fight(b, "attack 2425 with GE-R23 if odds >= 2:1")
+    assert facts(b, "skipped")[0]["why"] == "condition not met: odds >= 2:1"
+    b = field("GE-R23 2424", f"{hidden} 2425", "IT-hq50 2429")
+    fight(b, "attack 2425 with GE-R23 if odds >= 7:1", dice=[3, 3] * 9)
+    assert not facts(b, "skipped")

@@ -33,18 +33,17 @@ _ALL_CORPS = tuple(corps for side in CORPS for corps in CORPS[side])
 # -- reading -------------------------------------------------------------------------------------------------
 
 
-def take_conditions(words: Words, reading: Reading) -> tuple[Condition, ...]:
-    """`if A and B` at the end of an order; nothing where there is no `if`."""
-    if not words.skip("if"):
-        return ()
-    found = [_of_an_order(words, reading)]
-    while words.skip("and"):
-        found.append(_of_an_order(words, reading))
+def take_conditions(words: Words, reading: Reading, *, knows_odds: bool = False) -> tuple[Condition, ...]:
+    """`if A and B` at the end of an order; nothing where there is no `if`. Attacks know their odds."""
+    found: list[Condition] = []
+    while words.skip("and" if found else "if"):
+        is_odds = knows_odds and words.peek() == "odds"
+        found.append(read_condition(words, reading) if is_odds else _of_an_order(words, reading))
     return tuple(found)
 
 
 def _of_an_order(words: Words, reading: Reading) -> Condition:
-    """Odds and hits are known only to a question, so only standing orders look at them."""
+    """Hits are known only to a question, so only standing orders look at them; odds to these and to attacks."""
     if words.peek() in ("odds", "hits"):
         raise words.unreadable("an order does not know this yet", "a hex, a unit, `turn` or a count")
     if words.peek() == "rp" and reading.side != AG:
@@ -104,7 +103,10 @@ def _take_figure(words: Words) -> Condition | None:
 
 def unmet(board: Board, side: Side, conditions: Sequence[Condition]) -> str:
     """The first condition that does not hold; nothing where all do."""
-    return next((str(condition) for condition in conditions if not holds(board, side, condition)), "")
+    plain = [
+        condition for condition in conditions if condition.subject != "odds"
+    ]  # those look at the attack (`muster`)
+    return next((str(condition) for condition in plain if not holds(board, side, condition)), "")
 
 
 def holds(board: Board, side: Side, condition: Condition) -> bool:

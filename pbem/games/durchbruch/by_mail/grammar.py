@@ -122,7 +122,7 @@ def _attack(words: Words, reading: Reading) -> Order:
     hq = _led_by(words, reading) if words.skip("led") else ""
     gunner = take_unit(words, reading, is_combat_unit) if words.skip("guns") else ""
     losses = take_who(words, lambda: take_units(words, reading)) if words.skip("losses") else ()
-    conditions = take_conditions(words, reading)
+    conditions = take_conditions(words, reading, knows_odds=True)
     ways: dict[str, tuple[Advance, ...]] = {FAR: (), VACATED: ()}
     while words.skip("on"):
         when = words.expect(FAR, VACATED)

@@ -18,7 +18,7 @@ _CHAPTERS = {
     "Turned up": ("turned-up", "marker"),
     "Other losses": ("eliminated", "lost"),
     "The end of the game": ("victory",),
-    "Orders not carried out": ("dropped", "skipped"),
+    "Orders not carried out": ("dropped", "skipped", "left-out"),
 }
 
 TELLING = Telling(
