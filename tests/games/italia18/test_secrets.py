@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.errors import Waiting
+from pbem.games.italia18 import disengagement
 from pbem.games.italia18.by_mail.fog import hidden_from, tell, view
 from pbem.games.italia18.by_mail.odds import odds
 from pbem.games.italia18.by_mail.orders_combat import Hide
@@ -15,13 +16,16 @@ from pbem.games.italia18.counters import CP, EN
 from pbem.games.italia18.detachments import hide, is_down
 from pbem.kernel.board import Board
 from pbem.kernel.fog import with_stand_ins
-from pbem.kernel.pieces import UnitId
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Question
+from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Orders
 from tests.games.italia18.battles import field
 from tests.games.italia18.boards import units
 from tests.games.italia18.mailing import combat, read
 from tests.games.italia18.test_by_mail import call
+from tests.games.tables import ListedDice
 from tests.seeds import seed_file
 
 ATTACK = "attack 2026 with GE-Leib, GE-1Jg, GE-2Jg guns GE-A14 on any: losses GE-2Jg; bombarded weakest first"
@@ -200,3 +204,16 @@ def test_3_0b_no_output_of_the_enemy_names_who_lies_face_down(tmp_path: Path) ->
     told.append(submit(db, "CP", "step: move-2\nmove GE-Leib to 1924\n", "check")[1])
     assert [text for text in told if "aGrappa" in text] == []
     assert "aGrappa" in call("sheet", "--side", "EN", *store)[1]
+
+
+def test_3_0b_a_disengagement_face_down_does_not_tell_its_morale() -> None:
+    """13.0b: the modifiers name the morale of one of the stack; his enemy is told the die and the result."""
+    b = field("IT-d1 I 1-2-5/5 mountain at 0504 1 down disengage\nGE-1 III 4-4-5/5 infantry at 0604\n")
+    before = b.freeze(1, "en-combat-1")
+    table = Table(b, ListedDice({"disengagement from 0504": 4}), lambda *_: None)
+    disengagement.roll(b, table, disengagement.stack_to_test(b, EN, HexId("0504")))
+    for side, has_terms in ((CP, False), (EN, True), (Side(""), False)):
+        told = list(tell(b.scenario, before, b.freeze(1, "en-combat-1"), b.facts, side))
+        (one,) = [fact for fact in told if fact.kind == "disengagement"]
+        assert (one["die"], one["result"], "drm" in one.about) == (4, "r3", has_terms)
+        assert ("morale" in json.dumps([fact.about for fact in told])) == has_terms

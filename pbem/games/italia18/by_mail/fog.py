@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from pbem.games.italia18.detachments import DOWN
 from pbem.games.italia18.losses import WITH
+from pbem.games.italia18.markers import DISENGAGE
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import SIGN, retold, veiled
 from pbem.kernel.pieces import Side, UnitId
@@ -71,4 +72,13 @@ def tell(scenario: Scenario, before: Position, after: Position, facts: Sequence[
     old, new = hidden_from(scenario, before, side), hidden_from(scenario, after, side)
     turned = {UnitId(fact["unit"]): None for fact in facts if fact.kind == "unmarked" and fact["mark"] == DOWN}
     hidden = {unit: None for unit in new if unit in old and unit not in turned}
-    return retold(scenario, facts, hidden, _SHOWN)
+    leaving = {before.units[unit].place: None for unit in hidden if DISENGAGE in before.units[unit].marks}
+    return retold(scenario, [_without_morale(fact, leaving) for fact in facts], hidden, _SHOWN)
+
+
+def _without_morale(fact: Fact, leaving: Collection[str]) -> Fact:
+    """See 13.0b, 3.0b: the modifiers of a stack that disengages name the morale of one of it; where somebody who lies
+    face down may be that one, the enemy is told the die and the result."""
+    if fact.kind != "disengagement" or fact["hex"] not in leaving:
+        return fact
+    return Fact(fact.kind, fact.rule, {key: value for key, value in fact.about.items() if key != "drm"}, fact.episode)
