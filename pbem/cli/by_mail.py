@@ -25,12 +25,6 @@ def answer(store: Store) -> Callable[[Asked], Answer]:
     return ask
 
 
-def _side(store: Store, asked: Asked) -> str:
-    from pbem.desk.replay.load import load
-
-    return str(load(store, asked.campaign)[0].side_of(asked.who))
-
-
 def _text(lines: list[str]) -> Answer:
     return Answer("\n".join(lines) + "\n")
 
@@ -44,8 +38,7 @@ def _wanted(asked: Asked, example: str) -> str:
 def _status(store: Store, asked: Asked) -> Answer:
     from pbem.desk.views.status import status
 
-    side = _side(store, asked)
-    return _text(status_lines(status(store, asked.campaign, side), side, asked.zone or "UTC"))
+    return _text(status_lines(status(store, asked.campaign, asked.side), asked.side, asked.zone or "UTC"))
 
 
 def _sheet(store: Store, asked: Asked) -> Answer:
@@ -66,13 +59,13 @@ def _board(store: Store, asked: Asked) -> Answer:
 def _tell(store: Store, asked: Asked) -> Answer:
     from pbem.desk.describing import describe
 
-    return _text(describe(store, asked.campaign, asked.rest, side=_side(store, asked)).lines)
+    return _text(describe(store, asked.campaign, asked.rest, side=asked.side).lines)
 
 
 def _moves(store: Store, asked: Asked) -> Answer:
     from pbem.desk.asking import moves
 
-    found, _ = moves(store, asked.campaign, _wanted(asked, "GE-5"), side=_side(store, asked))
+    found, _ = moves(store, asked.campaign, _wanted(asked, "GE-5"), side=asked.side)
     return _text(moves_lines(found))
 
 
@@ -80,7 +73,7 @@ def _odds(store: Store, asked: Asked) -> Answer:
     from pbem.desk.asking import odds
 
     order = _wanted(asked, "attack 1904 with AH-1")
-    found = odds(store, asked.campaign, order, _side(store, asked))
+    found = odds(store, asked.campaign, order, asked.side)
     return _text([line for one in found for line in (*odds_lines(one.order, one.view), "")])
 
 
@@ -88,7 +81,7 @@ def _try(store: Store, asked: Asked) -> Answer:
     from pbem.desk.trying import try_orders
 
     tried = try_orders(store, asked.campaign, asked.data, "average")
-    if tried.side not in ("", _side(store, asked)):
+    if tried.side not in ("", asked.side):
         raise UsageError(f"the block is for {tried.side}: you may try your own orders only")
     return _text(tried_lines(store, asked.campaign, tried))
 

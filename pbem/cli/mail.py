@@ -196,7 +196,7 @@ def log(campaign: Name = "", settings: Settings = "", db: Db = DEFAULT_DB, as_js
       pbem mail log --campaign isonzo
     """
     office = _office(db, settings)
-    came = office.letters.came(campaign.lower())
+    came = office.letters.came(office.load(campaign)[0].id if campaign else "")
     if as_json:
         say_json({"mails": [_came_json(letter) for letter in came]})
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -37,10 +38,11 @@ def init(
     \b
     Example:
       pbem mail init
-    Exit code 75 if the box cannot be reached: the settings are written all the same.
+    Exit code 75 if the box or the way out cannot be reached: the settings are written all the same.
     """
     from pbem.post.boxes.box import NoBox
     from pbem.post.boxes.choice import box_of
+    from pbem.post.carriers import Temporary, carrier_of
     from pbem.post.settings import read_settings
     from pbem.post.writing import write_settings
 
@@ -51,11 +53,20 @@ def init(
     read = read_settings(path)
     try:
         box = box_of(read)
-        waiting = sum(1 for _ in box.mails()) if box else 0
+        if box:
+            with closing(box):
+                waiting = sum(1 for _ in box.mails())
     except NoBox as error:
         say(wrapped(f"{path} is written, but the box cannot be reached: {error}", "  "), error=True)
         return TRY_AGAIN
-    say(f"{path} is written, and the box can be read: {waiting} mails lie in it that nobody took in yet.")
+    came = f"the box can be read: {waiting} mails lie in it that nobody took in yet" if box else "needs no box"
+    say(wrapped(f"{path} is written, and {came}.", "  "))
+    try:
+        with carrier_of(read):
+            say("The way out is open, too.")
+    except Temporary as error:
+        say(wrapped(f"But mail cannot go out: {error}.", "  "), error=True)
+        return TRY_AGAIN
     say("\nNext: pbem address keeps each player's address, then pbem mail run")
     return DONE
 

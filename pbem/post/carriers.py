@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import smtplib
+import socket
 import ssl
 import subprocess
 from email import message_from_bytes
@@ -16,6 +17,7 @@ from pbem.post.settings import Settings
 from pbem.store.letters import Going
 
 PATIENCE = 60  # seconds
+HERE = ("localhost", "127.0.0.1", "::1")  # this machine
 
 
 class Temporary(Exception):
@@ -110,16 +112,23 @@ class Smtp:
         if port and not port.isdigit():
             raise UsageError(f"{settings.path}, [send] smtp: found {settings.send.place!r}, wanted host:port")
         self.host, self.port = host, int(port or 587)
-        self.is_local = host in ("localhost", "127.0.0.1", "::1")
+        self.is_local = host in HERE
         self.server: smtplib.SMTP | None = None
 
     def __enter__(self) -> Smtp:
         try:
             self.server = self._open()
         except smtplib.SMTPAuthenticationError as error:
-            raise Temporary(f"{self.host} did not take the password ({error.smtp_code})") from None
+            user = self.settings.send.login.user
+            why = f"{self.host} did not let {user} in ({error.smtp_code}): check user and password in [send]"
+            raise Temporary(why) from None
+        except smtplib.SMTPNotSupportedError as error:
+            what = "take a login: take `user` out of [send]" if "AUTH" in str(error) else "speak TLS: try another port"
+            raise Temporary(f"{self.host} does not {what}") from None
+        except socket.gaierror:
+            raise Temporary(f"no server is called {self.host}: check [send] smtp, and the network") from None
         except (OSError, smtplib.SMTPException) as error:
-            raise Temporary(f"{self.host} cannot be reached: {type(error).__name__}: {error}"[:300]) from error
+            raise Temporary(f"{self.host} cannot be reached: {reason(error)}") from error
         return self
 
     def _open(self) -> smtplib.SMTP:
@@ -128,8 +137,16 @@ class Smtp:
             server: smtplib.SMTP = smtplib.SMTP_SSL(self.host, self.port, timeout=PATIENCE, context=safe)
         else:
             server = smtplib.SMTP(self.host, self.port, timeout=PATIENCE)
-            if not self.is_local:
+        try:
+            if self.port != 465 and not self.is_local:
                 server.starttls(context=safe)
+            self._log_in(server)
+        except BaseException:
+            server.close()
+            raise
+        return server
+
+    def _log_in(self, server: smtplib.SMTP) -> None:
         login = self.settings.send.login
         if login.user:
             password = password_of(self.settings, login)
@@ -138,7 +155,6 @@ class Smtp:
                 server.auth("XOAUTH2", lambda _challenge=None: token)
             else:
                 server.login(login.user, password)
-        return server
 
     def __exit__(self, *error: object) -> None:
         if self.server is not None:
@@ -159,6 +175,12 @@ class Smtp:
             raise _fault(error.smtp_code, error.smtp_error) from None
         except (OSError, smtplib.SMTPException) as error:
             raise Temporary(f"{self.host}: {type(error).__name__}: {error}"[:300]) from error
+
+
+def reason(error: Exception) -> str:
+    """Why a connection failed, in words; the name of the error where it has none."""
+    words = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return " ".join(str(words).split())[:300]
 
 
 def _fault(code: int, why: bytes | str) -> Exception:

@@ -33,7 +33,7 @@ def for_player(office: Office, head: Head, letter: Came, seat: Standing, command
     """Answer a player's mail that brings no orders; in words for the log."""
     asked = Asked(
         seat.campaign, seat.seat, command.word if command else "help", command.rest if command else "", letter.data,
-        seat.who, office.zone(seat.campaign, seat.who),
+        seat.who, office.zone(seat.campaign, seat.who), str(office.load(seat.campaign)[0].side_of(seat.seat)),
     )  # fmt: skip
     board, barred = b"", _barred(office, asked)
     try:

@@ -36,6 +36,7 @@ class Asked(NamedTuple):
     data: bytes
     member: str = ""  # who of it
     zone: str = ""  # his clocks
+    side: str = ""  # of the seat
 
 
 class Answer(NamedTuple):

@@ -37,7 +37,7 @@ def _hand_in(store: Store, campaign: str, data: bytes, sender: str, now: str) ->
 
 def record(
     store: Store, seen: tuple[Campaign, State], claim: Claim, data: bytes, sender: str, now: str,
-    note: SealedNote | None = None,
+    note: SealedNote | None = None, zone: str = "",
 ) -> Receipt:  # fmt: skip
     """The entry of a mail with orders, and its receipt. The state that was seen is brought to where the entry leads."""
     campaign, state = seen
@@ -45,4 +45,4 @@ def record(
     receipt = receive(store, campaign.id, kept, sender, now, known, seen)
     if note is None:
         return receipt
-    return receipt._replace(warnings=(*receipt.warnings, fitted(store, campaign.id, note)))
+    return receipt._replace(warnings=(*receipt.warnings, fitted(store, campaign.id, note, zone)))

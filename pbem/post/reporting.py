@@ -46,7 +46,7 @@ def report(office: Office, campaign: str) -> int:
         news = [entry for entry in fresh if entry.seq > told.get(one.member.id, 0)]
         if _concerns(loaded, state, one.member.who, news) and is_time(office, campaign, one):
             reader = reader_of(office, seats, one)
-            sent += _send(office, loaded, one, reader, made, state.seq)
+            sent += _send(office, loaded, one, reader, made, state.seq, one.member.id not in told)
     return sent
 
 
@@ -64,20 +64,39 @@ def _concerns(campaign: Campaign, state: State, who: str, news: Sequence[Entry])
 
 
 def _send(
-    office: Office, campaign: Campaign, one: Seat, reader: Reader, made: dict[tuple[str, Reader], Message], seq: int
-) -> bool:
+    office: Office, campaign: Campaign, one: Seat, reader: Reader, made: dict[tuple[str, Reader], Message], seq: int,
+    is_first: bool,
+) -> bool:  # fmt: skip
     """One report. What two readers of a seat get in the same words is made once."""
     with_board = office.of(campaign.id).boards == "one"
-    key = (one.member.who, reader)
+    key, who = (one.member.who, reader), one.member.who
     if key not in made:
-        made[key] = messages(office.store, campaign.id, one.member.who, boards=with_board, reader=reader)[0]
+        seen = office.load(campaign.id)
+        made[key] = messages(office.store, campaign.id, who, boards=with_board, reader=reader, seen=seen)[0]
     message = made[key]
+    text = message.text + (_how_to_write(message) if is_first else "")
     return post(office, Draft(
         REPORT, message.head, campaign.id, one.member.id, one.member.name, one.addresses[0],
-        message.subject, message.text, office.now, turn=message.turn, seq=seq, board=message.board,
+        message.subject, text, office.now, turn=message.turn, seq=seq, board=message.board,
         board_words=message.board_words,
         leaf=message.leaf, leaf_name=message.leaf_name, seen=message.seen,
     ))  # fmt: skip
+
+
+_HOW = """
+How to write to me
+------------------
+
+- I am a program. Reply to any letter of mine.
+- A word as the subject or as the first line gets an answer: sheet, moves,
+  odds, try, board, status, away, extend, press. `help` lists them all.
+"""
+
+
+def _how_to_write(message: Message) -> str:
+    """Once, in the first report: what else there is to know of a judge."""
+    leaf = f"- {message.leaf_name} opens this position on the order page, in any browser.\n"
+    return _HOW + (leaf if message.leaf_name else "")
 
 
 def is_time(office: Office, campaign: str, one: Seat) -> bool:

@@ -20,7 +20,7 @@ from pbem.post.recording import record
 from pbem.post.rights import acting, why_not
 from pbem.post.settings import Accept
 from pbem.post.sorting import Sort, is_away_note, sort_of
-from pbem.post.tokens import Standing
+from pbem.post.tokens import Standing, names_no_seat
 from pbem.post.trusting import Sender, author_of, is_enough, sender_of
 from pbem.store.letters import Came, Stage
 from pbem.values import NamedTuple
@@ -116,6 +116,8 @@ def _only(sender: Sender) -> str:
 def _nowhere(office: Office, head: Head, letter: Came, sender: Sender) -> Verdict:
     """A mail that names no campaign of ours: a stranger gets no answer, a player of several is asked which."""
     if not sender.campaigns:
+        if names_no_seat(office, head):
+            return _of_another_judge(office, head)
         return Verdict("not answered: a stranger wrote, and about no campaign of this store", stage=Stage.QUIET)
     first = sender.seats[0][0]
     names = ", ".join(office.load(name)[0].name for name in sender.campaigns)
@@ -127,6 +129,17 @@ def _nowhere(office: Office, head: Head, letter: Came, sender: Sender) -> Verdic
     answering.to_seat(office, loaded, state, first.who, answering.ANSWER, letter.key, "which campaign?", words,
                       answers=head.id)  # fmt: skip
     return Verdict("asked which campaign is meant", first.campaign, first.who)
+
+
+def _of_another_judge(office: Office, head: Head) -> Verdict:
+    """A reply to a letter that this judge has not written: two judges look into one box, and take the other's mail."""
+    words = (
+        f"{_shown(head)} answers a letter that this judge has not written. Either two judges look into one box and\n"
+        "take each other's mail, or mail.key was made anew.\n\nGive each judge a box, or a folder ([box] folder), of "
+        "its own. The mail is kept: `pbem mail log` names it.\n"
+    )
+    answering.to_moderator(office, f"another judge {office.now[:10]}", "a reply to another judge", words)
+    return Verdict("not answered: it answers a letter of another judge. Do two look into one box?", stage=Stage.QUIET)
 
 
 def _several(office: Office, head: Head, sender: Sender, named: list[str]) -> Verdict:
@@ -162,12 +175,13 @@ def _orders(office: Office, head: Head, letter: Came, sender: Sender, claim: Cla
     if word is not None:
         said = obeying.for_player(office, head, letter, Standing(campaign, author.member), word)
         return Verdict(said, campaign, author.member)
-    fit = fit_of(office.store, loaded, state, who, letter.data)
+    fit = fit_of(office.store, loaded, state, who, letter.data, office.zone(campaign, author.member))
     if fit.fault:
         return _not_as_sealed(office, head, letter, campaign, author.member, fit.fault)
     name = one.member.name if one else loaded.player(who)
     with office.lent(campaign) as seen:
-        receipt = record(office.store, seen, claim, letter.data, name, office.now, fit.note)
+        receipt = record(office.store, seen, claim, letter.data, name, office.now, fit.note,
+                         office.zone(campaign, author.member))  # fmt: skip
     loaded, state = office.load(campaign)
     answering.answer_receipt(office, loaded, state, author.member, receipt, head)
     count = f", {len(receipt.problems)} problems" if receipt.problems else ""

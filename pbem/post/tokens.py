@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import re
 
 from pbem.desk.record.members import seat_of
 from pbem.post.heads import Head
@@ -16,6 +17,7 @@ from pbem.post.sorting import tag_of
 from pbem.values import NamedTuple
 
 _LENGTH = 16  # letters of base 32: 80 bits
+_TOKEN = re.compile(rf"[a-z2-7]{{{_LENGTH}}}")
 DOMAIN = "pbem.invalid"  # nobody's: the names are made of hashes
 
 
@@ -56,6 +58,12 @@ def seat_of_token(office: Office, head: Head) -> Standing | None:
         if owner is not None:
             return owner
     return None
+
+
+def names_no_seat(office: Office, head: Head) -> bool:
+    """Whether a mail goes to a reply address like ours that this judge has never given out: another one has."""
+    tags = [tag_of(address, office.settings.send.address) for address in head.to]
+    return any(_TOKEN.fullmatch(tag) and office.letters.whose(tag) is None for tag in tags)
 
 
 def _owner(office: Office, token: str, campaign: str, who: str) -> Standing | None:

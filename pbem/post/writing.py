@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from pbem.errors import UsageError
+from pbem.post.carriers import HERE
 from pbem.values import NamedTuple
 
 
@@ -26,6 +27,7 @@ class Answers(NamedTuple):
 def settings_text(said: Answers) -> str:
     """The file."""
     login = [f'user = "{said.user}"', f'password_command = "{said.password_command}"'] if said.user else []
+    is_here = said.outlet.partition(":")[0] in HERE  # a server on this machine takes mail without a login
     box = [f'{said.box} = "{said.place}"', *login] if said.box != "none" else ["# mail comes by `pbem mail take`"]
     return "\n".join(
         [
@@ -36,7 +38,7 @@ def settings_text(said: Answers) -> str:
             "",
             "[send]",
             f'{said.send} = "{said.outlet}"',
-            *(login if said.send == "smtp" else []),
+            *(login if said.send == "smtp" and not is_here else []),
             f'from = "The judge <{said.address}>"',
             f"plus = {str(said.plus).lower()}                 # judge+TOKEN@... reaches this box too",
             "per_hour = 60",

@@ -17,6 +17,7 @@ from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.kinds import body_of
 from pbem.desk.record.names import side_called
 from pbem.desk.record.senders import is_side, sender_names
+from pbem.desk.record.state import State
 from pbem.desk.replay.load import load
 from pbem.desk.views.board_words import board_words
 from pbem.desk.views.opening_post import agreement, players
@@ -32,13 +33,14 @@ BOARD = "board.png"
 
 def messages(
     store: Reads, campaign: str = "", side: str = "", *, fmt: str = "txt", own: str = "", boards: bool = True,
-    reader: Reader | None = None,
+    reader: Reader | None = None, seen: tuple[Campaign, State] | None = None,
 ) -> list[Message]:  # fmt: skip
     """One message for each player, or for those of a side; `boards` says whether each gets a picture.
 
-    `reader` is somebody else of the seat, or says by whose clocks the player reads.
+    `reader` is somebody else of the seat, or says by whose clocks the player reads. `seen` is the campaign with its
+    state, if they were loaded before.
     """
-    loaded, state = load(store, campaign)
+    loaded, state = seen or load(store, campaign)
     if state.pen:
         raise UsageError(
             f"{loaded.name} goes to and fro as turn files: `pbem export-turn` writes what you mail to the other player"

@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import imaplib
+import re
+import socket
 import ssl
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from pbem.desk.inbox.letters.page import LARGEST
 from pbem.errors import UsageError
 from pbem.post.boxes.box import Fetched, NoBox
+from pbem.post.carriers import reason
 from pbem.post.passwords import password_of
 from pbem.post.settings import Settings
 
 FLAG = "$pbem-done"
 _IDLE = 9 * 60  # seconds: providers end a silent connection after half an hour, routers sooner
 PATIENCE = 60
+
+
+_ANSWER = re.compile(r"\[b['\"](.*?)['\"]\]", re.S)
+
+
+def _said(error: Exception) -> str:
+    """The server's own words in an error of imap-tools, without the Python around them."""
+    found = _ANSWER.search(str(error))
+    return " ".join((found[1] if found else str(error)).split())[:200].rstrip(".")
 
 
 class Imap:
@@ -27,18 +39,27 @@ class Imap:
             import imap_tools
         except ImportError:
             raise UsageError("a box at a provider needs the extra `mail`: pip install 'pbem[mail]'") from None
-        self.after, self._tools = settings.box.after, imap_tools
+        self.box: Any
+        self.after, self._tools, self.box = settings.box.after, imap_tools, None
+        self.user = settings.box.login.user
         self.host, _, port = settings.box.place.partition(":")
         with self._reachable():
-            self.box: Any = self._open(settings, self.host, int(port) if port.isdigit() else 0)
+            self.box = self._open(settings, self.host, int(port) if port.isdigit() else 0)
+            self._make_place()
 
     @contextmanager
     def _reachable(self) -> Iterator[None]:
         """A connection that fails at any moment is a box that cannot be reached now; the next run tries again."""
+        tools = self._tools.errors
         try:
             yield
+        except socket.gaierror:
+            raise NoBox(f"no server is called {self.host}: check [box] imap, and the network") from None
+        except tools.MailboxLoginError as error:
+            said = _said(error)
+            raise NoBox(f"{self.host} did not let {self.user} in ({said}): check user and password in [box]") from None
         except (OSError, self._tools.errors.ImapToolsError, imaplib.IMAP4.error) as error:
-            raise NoBox(f"{self.host}: {type(error).__name__}: {str(error)[:200]}") from None
+            raise NoBox(f"{self.host} cannot be reached: {reason(error)}") from None
 
     def _open(self, settings: Settings, host: str, port: int) -> Any:
         login, tools = settings.box.login, self._tools
@@ -48,10 +69,32 @@ class Imap:
             box = tools.MailBox(host, port or 993, timeout=PATIENCE, ssl_context=ssl.create_default_context())
         enter = box.xoauth2 if login.auth == "xoauth2" else box.login
         try:
-            return enter(login.user, password_of(settings, login), initial_folder=settings.box.folder)
-        except BaseException:
+            enter(login.user, password_of(settings, login), initial_folder=None)
+            self.box = box
+            box.folder.set(settings.box.folder)
+        except tools.errors.MailboxFolderSelectError:
+            others = self._others()
             box.client.shutdown()
+            raise NoBox(f"{host} opens no folder {settings.box.folder}{others}: check [box] folder") from None
+        except BaseException:
+            with suppress(OSError):
+                box.client.shutdown()
             raise
+        return box
+
+    def _make_place(self) -> None:
+        """The folder into which mail is to be moved is made where it is missing."""
+        place = self.after.removeprefix("move:") if self.after.startswith("move:") else ""
+        if place and not self.box.folder.exists(place):
+            self.box.folder.create(place)
+
+    def _others(self) -> str:
+        """The folders that there are, for who has misspelled one."""
+        try:
+            names = [one.name for one in self.box.folder.list()]
+        except (OSError, AttributeError, self._tools.errors.ImapToolsError, imaplib.IMAP4.error):
+            return ""
+        return f", there are {', '.join(names[:20])}" if names else ""
 
     def mails(self) -> Iterator[Fetched]:
         """Those without our flag, by number; of one that is too large only its size is asked for."""

@@ -30,8 +30,8 @@ class Fit(NamedTuple):
         return f"{begun(one.why)}.\n\nwanted: {one.wanted}\nfound:  {one.found}\n\n{begun(one.advice)}.\n"
 
 
-def fit_of(store: Store, campaign: Campaign, state: State, who: str, data: bytes) -> Fit:
-    """Hold a file against the hashes that its player has posted for its turn."""
+def fit_of(store: Store, campaign: Campaign, state: State, who: str, data: bytes, zone: str = "") -> Fit:
+    """Hold a file against the hashes that its player has posted for its turn; dates by the clocks of a zone."""
     waiting = [note for note in Forums(store).sealed(campaign.id) if note.who == who and not note.is_fitted]
     if not waiting:
         return Fit()
@@ -45,14 +45,18 @@ def fit_of(store: Store, campaign: Campaign, state: State, who: str, data: bytes
             return Fit(note)
     turn = content_of(rows).header.get("turn", str(state.position.turn))
     same = [note for note in waiting if note.place.startswith(f"t{turn}/")]
-    return Fit(problem=_problem(same[0], found, bool(salt_of(rows)), state)) if same else Fit()
+    return (
+        Fit(problem=_problem(same[0], found, bool(salt_of(rows)), date_in_words(state.dice.due, zone)))
+        if same
+        else Fit()
+    )
 
 
-def _problem(note: SealedNote, found: str, has_salt: bool, state: State) -> Problem:
+def _problem(note: SealedNote, found: str, has_salt: bool, due: str) -> Problem:
     """What was found, what was wanted, and what to do."""
     why = f"the orders for {note.place} were sealed in post {note.post} of the thread, and a hash there fixes them"
     missing = "" if has_salt else ", without a line `# seal: ...`, so it cannot be what was sealed"
-    until = f" before {date_in_words(state.dice.due)}" if state.dice.due else ""
+    until = f" before {due}" if due else ""
     advice = (
         "nothing of this file counts. Send the file that `pbem forum seal` wrote, unchanged; or, to change your "
         f"mind, post a new sealed block{until} and then send its file"
@@ -61,7 +65,8 @@ def _problem(note: SealedNote, found: str, has_salt: bool, state: State) -> Prob
     return Problem(Family.ILLEGAL, why, *asked, advice=advice)
 
 
-def fitted(store: Store, campaign: str, note: SealedNote) -> str:
+def fitted(store: Store, campaign: str, note: SealedNote, zone: str = "") -> str:
     """Note that the orders have come; a sentence for the receipt."""
     Forums(store).note(campaign, note._replace(is_fitted=True))
-    return f"These are the orders that you sealed in post {note.post} of the thread, at {note.at}: the hash fits."
+    when = date_in_words(note.at, zone)
+    return f"These are the orders that you sealed in post {note.post} of the thread, {when}: the hash fits."
