@@ -19,6 +19,7 @@ from pbem.kernel.text.names import folded
 from pbem.kernel.text.words import did_you_mean
 from pbem.values import NamedTuple
 
+MANY = 20  # words of one kind: a number of Actions that no day has
 _SHEET = "`pbem sheet` writes an order sheet with the right header"
 
 
@@ -65,6 +66,13 @@ def of_kind(campaign: Campaign, side: Side, kind: str) -> list[Step]:
     return [step for step in found if side in step.needs] or [step for step in found if not step.needs]
 
 
+def _run(kinds: Sequence[str]) -> str:
+    """A row of numbered words: where nobody can say how many there will be, its last one tells nothing."""
+    if len(kinds) > MANY:
+        return f"{kinds[0]}, {kinds[1]} and so on"
+    return f"{kinds[0]} to {kinds[-1]}" if len(kinds) > 2 else ", ".join(kinds)
+
+
 class Asked(NamedTuple):
     """What a side may send orders for."""
 
@@ -79,13 +87,11 @@ class Asked(NamedTuple):
         return list(dict.fromkeys(self.campaign.steps[place.step].kind for place in self.places))
 
     def wanted(self) -> str:
-        """The same for people: of numbered words the first and the last."""
+        """The same for people: of numbered words the first and the last, or of very many the first two."""
         runs: dict[str, list[str]] = {}
         for kind in self.kinds():
             runs.setdefault(stem_of(kind), []).append(kind)
-        return "one of " + ", ".join(
-            f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs.values()
-        )
+        return "one of " + ", ".join(map(_run, runs.values()))
 
     def named(self, said: str, spot: Spot, problems: list[Problem]) -> Place | None:
         """The step that a header names; what is wrong with it is added to the problems."""

@@ -17,19 +17,20 @@ from pbem.kernel.sequence import Place
 def may_come(scenario: Scenario, position: Position, side: Side) -> Sequence[Place]:
     """See 4.0.1 to 4.0.12: the places that take a side's orders, the soonest first; then the next morning's."""
     board = Board(scenario, position)
-    today = _of_the_day(board, side)
     at = _rank(board, position.step)
+    is_begun = at > _rank(board, "command")
+    today = _of_the_day(board, side, () if is_begun else _mornings(board, side))
     found = [Place(position.turn, step) for step in today if _rank(board, step) >= at]
-    if position.turn < int(scenario.card["turns"]) and at > _rank(board, "command"):
+    if position.turn < int(scenario.card["turns"]) and is_begun:
         board.turn += 1  # nobody else looks at this board
         found += [Place(board.turn, step) for step in _mornings(board, side)]
     return found
 
 
-def _of_the_day(board: Board, side: Side) -> list[str]:
+def _of_the_day(board: Board, side: Side, mornings: Sequence[str]) -> list[str]:
     own, done = side.lower(), board.number(f"actions.{side}")
     actions = [action_step(side, number) for number in numbers(board.scenario) if number > done]
-    return [f"{own}-set-up", *_mornings(board, side), f"{own}-artillery", *actions, f"{own}-march", "rally"]
+    return [f"{own}-set-up", *mornings, f"{own}-artillery", *actions, f"{own}-march", "rally"]
 
 
 def _mornings(board: Board, side: Side) -> list[str]:

@@ -46,7 +46,8 @@ class Grammar(NamedTuple):
         """The section that a line opens, however it is written: `Corps XII:` for `corps-XII`; nothing for others."""
         if not words.endswith(":"):
             return ""
-        return next((name for name in self.sections if section_word(name) == section_word(words)), "")
+        word = section_word(words)
+        return next((name for name in self.sections if section_word(name) == word), "")
 
 
 def section_word(text: str) -> str:

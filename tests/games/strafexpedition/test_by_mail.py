@@ -108,3 +108,12 @@ def test_4_0_1_the_section_reinforcement_is_that_of_the_side_which_has_arrivals(
     desk_player.play(cengio, 1, turns=1, player=no_orders, game="strafexpedition", scenario="cengio")
     assert status(cengio, "random").step == "it-reinforcement"
     assert desk_player.send(cengio, "IT", "delay all\n", turn=2, step="reinforcement")
+
+
+def test_of_sixty_sections_a_refusal_names_two(tmp_path: Path) -> None:
+    db, file = str(tmp_path / "pbem.db"), tmp_path / "wrong.txt"
+    call("new", "y", "--game", "strafexpedition", "--scenario", "campaign", "--db", db)
+    file.write_text("campaign: y\nside: IT\nturn: 1\nstep: banana\ndone\n", encoding="utf-8")
+    said = call("check", str(file), "--db", db)[1]
+    assert "action-1, action-2 and so on" in said
+    assert "action-3" not in said
