@@ -62,6 +62,15 @@ def test_the_sheet_has_the_brigades_and_the_stock_of_its_owner() -> None:
     assert [line for line in found.orders if not line.startswith("#")] == []  # what counts is written by the player
 
 
+def test_8_3_without_points_the_sheet_offers_no_brigade() -> None:
+    here = begun()
+    here.write("@IT.lp", 0, "7.0")
+    found = sheet(here, IT).orders
+    assert any("no brigade can be planned today" in line for line in found)
+    assert not any(line.startswith("# brigade ") for line in found)
+    assert any(line.startswith("# brigade ") for line in sheet(here, AH).orders)
+
+
 @pytest.mark.parametrize(("step", "line"), [
     ("ah-artillery", "# emplace AH-S4-HVY-1 in move"), ("ah-action-1", "# activate 58 at HEX with UNITS"),
     ("ah-march", "# move UNIT to HEX strategic"), ("rally", "# nobody on the map is reduced"),

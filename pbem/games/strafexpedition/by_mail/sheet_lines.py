@@ -62,6 +62,8 @@ def _reinforcement(board: Board, side: Side) -> Lines:
 def _command(board: Board, side: Side) -> Lines:
     """See 8.3, 15.0: the stock, the brigades that can be planned, and the line that wants to be there."""
     stock = logistics.stock(board, side)
+    if not stock:
+        return ["# no logistics points: no brigade can be planned today, and nothing bid [8.3]", *REACTIONS]
     able = [one for one in headquarters(board.scenario, side) if battalions(board, side, one)]
     lines = [f"# brigade {written(one)} with 1-5 guns" for one in able]
     price = "1 for a brigade, 1 more for each five guns or part of five [8.3]"
