@@ -181,11 +181,12 @@ def snapshot_from(row: Sequence[Any]) -> Snapshot:
 
 def entry_hash(prev: str, kind: str, body: str) -> str:
     """SHA-256 over the hash before, the kind and the body, each behind its length."""
-    message = _TAG
+    message = hashlib.sha256(_TAG)
     for part in (prev, kind, body):
         data = part.encode()
-        message += len(data).to_bytes(4, "big") + data
-    return hashlib.sha256(message).hexdigest()
+        message.update(len(data).to_bytes(4, "big"))
+        message.update(data)
+    return message.hexdigest()
 
 
 def chained(head: Head, drafts: Iterable[Draft]) -> list[Entry]:

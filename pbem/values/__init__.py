@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -66,17 +65,24 @@ if not TYPE_CHECKING:
 
     def replace(value: Any, /, **changes: Any) -> Any:
         """A copy of a value with some fields changed."""
-        kind = type(value)
-        names, values_of = _given(kind)
-        return kind(**(dict(zip(names, values_of(value), strict=True)) | changes))
+        return _copier(type(value))[0](value, **changes)
 
     @cache
-    def _given(kind: type) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
-        """The fields that a class is made with, and how they are taken from a value: the same for each copy."""
-        names = tuple(name for name, one in _declared(kind).items() if one.init)
-        if len(names) < 2:
-            return names, lambda value: tuple(getattr(value, name) for name in names)
-        return names, attrgetter(*names)
+    def _copier(kind: type) -> list[Callable[..., Any]]:
+        """What copies values of a class: written when some have been copied, like the method that makes them."""
+        names, count = [name for name, one in _declared(kind).items() if one.init], 0
+
+        def first(value: Any, /, **changes: Any) -> Any:
+            nonlocal count
+            count += 1
+            if count > _FEW:
+                from pbem.values.methods import copier
+
+                found[0] = copier(kind, [_declared(kind)[name] for name in names])
+            return kind(**({name: getattr(value, name) for name in names} | changes))
+
+        found: list[Callable[..., Any]] = [first]
+        return found
 
 
 def _kind_of(value: object) -> type:
@@ -200,10 +206,18 @@ def _refuse_change(self: Any, name: str, value: object = None) -> None:
     raise FrozenInstanceError(f"cannot change `{name}`: a {type(self).__name__} is frozen")
 
 
+_FEW = 12  # values of a class that are made without a method of its own: to write one takes as long as all of them
+
+
 def _later(kind: type, name: str) -> Callable[..., Any]:
-    """A method that is written when it is first called."""
+    """A method that is written when it is first called; the one that makes values, when it has made a few."""
+    count = 0
 
     def first(self: Any, *given: Any, **named: Any) -> Any:
+        nonlocal count
+        count += 1
+        if name == "__init__" and count <= _FEW and _is_filled(self, kind, given, named):
+            return None
         from pbem.values.methods import written
 
         method = written(kind, name, tuple(_declared(kind).values()), MISSING)
@@ -211,3 +225,23 @@ def _later(kind: type, name: str) -> Callable[..., Any]:
         return method(self, *given, **named)
 
     return first
+
+
+def _is_filled(self: Any, kind: type, given: tuple[Any, ...], named: dict[str, Any]) -> bool:
+    """Set each field as the written method would; whether all was said, and no more than that."""
+    fields, left = _declared(kind), dict(named)
+    for name, value in zip((name for name, one in fields.items() if one.init and not one.kw_only), given, strict=False):
+        if left.setdefault(name, value) is not value or name in named:
+            return False
+    if len(left) != len(given) + len(named) or not left.keys() <= {name for name, one in fields.items() if one.init}:
+        return False
+    for name, one in fields.items():
+        if name not in left and one.default_factory is not MISSING:
+            left[name] = one.default_factory()
+        elif name not in left and one.init and one.default is MISSING:
+            return False
+        if name in left or one.init:
+            object.__setattr__(self, name, left.get(name, one.default))
+    if hasattr(kind, "__post_init__"):
+        self.__post_init__()
+    return True

@@ -19,6 +19,18 @@ def written(kind: type, name: str, fields: Fields, missing: object) -> Callable[
     return method
 
 
+def copier(kind: type, fields: Fields) -> Callable[..., Any]:
+    """What makes a copy with some fields changed: each is given or taken from the value, and all are set anew."""
+    names: dict[str, Any] = {_MISSING: object(), "_kind": kind}
+    fields = sorted(fields, key=lambda one: bool(one.kw_only))
+    given = ", ".join(f"{one.name}={_MISSING}" for one in fields)
+    said = (f"_value.{one.name} if {one.name} is {_MISSING} else {one.name}" for one in fields)
+    made = ", ".join(f"{one.name}={value}" if one.kw_only else value for one, value in zip(fields, said, strict=True))
+    exec(f"def copied(_value, /{f', *, {given}' if given else ''}):\n  return _kind({made})", names)
+    copied: Callable[..., Any] = names["copied"]
+    return copied
+
+
 def _init(kind: type, fields: Fields, names: dict[str, Any]) -> str:
     """Each field set in its order; `names` takes the values that the text refers to."""
     alone, named, lines = ["self"], list[str](), list[str]()

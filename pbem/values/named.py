@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import FunctionType
 from typing import Any
 
 _Getter: Any = type(namedtuple("_Pair", "left right").left)  # type: ignore[attr-defined]  # finds a field by its place
+
+
+_new: Any = tuple.__new__
 
 
 class _Named(tuple[Any, ...]):
@@ -53,15 +57,43 @@ class _Maker(type):
 
 def _new_later(kind: Any) -> Callable[..., Any]:
     def first(cls: Any, *given: Any, **named: Any) -> Any:
-        defaults = kind._field_defaults
-        words = ", ".join(f"{one}=_defaults[{one!r}]" if one in defaults else one for one in kind._fields)
-        values = "".join(f"{one}, " for one in kind._fields)
-        names: dict[str, Any] = {"_defaults": defaults, "_new": tuple.__new__}
-        exec(f"def __new__(_cls, {words}): return _new(_cls, ({values}))", names)
-        kind.__new__ = names["__new__"]
+        kind.__new__ = _new_of(kind) if len(kind._fields) in _SHAPES else _written_new(kind)
         return kind.__new__(cls, *given, **named)
 
     return first
 
+
+def _new_of(kind: Any) -> Callable[..., Any]:
+    """A shape with the names of the fields: to compile another text would take twenty times as long."""
+    names: tuple[str, ...] = kind._fields
+    code = _SHAPES[len(names)].__code__.replace(co_name="__new__", co_varnames=("_cls", *names))
+    last = names[len(names) - len(kind._field_defaults) :]
+    return FunctionType(code, {"_new": tuple.__new__}, "__new__", tuple(kind._field_defaults[one] for one in last))
+
+
+def _written_new(kind: Any) -> Callable[..., Any]:
+    """The same for more fields than the shapes have."""
+    defaults = kind._field_defaults
+    words = ", ".join(f"{one}=_defaults[{one!r}]" if one in defaults else one for one in kind._fields)
+    values = "".join(f"{one}, " for one in kind._fields)
+    names: dict[str, Any] = {"_defaults": defaults, "_new": tuple.__new__}
+    exec(f"def __new__(_cls, {words}): return _new(_cls, ({values}))", names)
+    made: Callable[..., Any] = names["__new__"]
+    return made
+
+
+# What `__new__` looks like with so many fields.
+_SHAPES: Mapping[int, Any] = {
+    1: lambda _cls, a: _new(_cls, (a,)),
+    2: lambda _cls, a, b: _new(_cls, (a, b)),
+    3: lambda _cls, a, b, c: _new(_cls, (a, b, c)),
+    4: lambda _cls, a, b, c, d: _new(_cls, (a, b, c, d)),
+    5: lambda _cls, a, b, c, d, e: _new(_cls, (a, b, c, d, e)),
+    6: lambda _cls, a, b, c, d, e, f: _new(_cls, (a, b, c, d, e, f)),
+    7: lambda _cls, a, b, c, d, e, f, g: _new(_cls, (a, b, c, d, e, f, g)),
+    8: lambda _cls, a, b, c, d, e, f, g, h: _new(_cls, (a, b, c, d, e, f, g, h)),
+    9: lambda _cls, a, b, c, d, e, f, g, h, i: _new(_cls, (a, b, c, d, e, f, g, h, i)),
+    10: lambda _cls, a, b, c, d, e, f, g, h, i, j: _new(_cls, (a, b, c, d, e, f, g, h, i, j)),
+}
 
 NamedTuple: Any = type.__new__(_Maker, "NamedTuple", (), {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import collections
 import dataclasses
 import re
 import subprocess
@@ -152,6 +153,57 @@ def test_the_same_is_refused(how: str) -> None:
         with pytest.raises(Exception) as theirs:  # noqa: PT011
             REFUSED[how](THEIRS)
         assert type(ours.value) is type(theirs.value)
+
+
+def test_the_first_values_are_made_like_all_later_ones() -> None:
+    """A class gets its method when it has made a few values: nobody can tell which of them it made."""
+    ours = classes(values)
+    for how, make in MADE.items():
+        assert {shown(make(ours)) for _ in range(40)} == {shown(MADE[how](THEIRS))}
+
+
+@pytest.mark.parametrize("how", REFUSED)
+def test_the_first_value_is_refused_like_a_later_one(how: str) -> None:
+    with pytest.raises(Exception) as ours:  # noqa: PT011  compared below
+        REFUSED[how](classes(values))
+    with pytest.raises(Exception) as theirs:  # noqa: PT011
+        REFUSED[how](THEIRS)
+    assert type(ours.value) is type(theirs.value)
+
+
+@pytest.mark.parametrize("count", range(14))
+def test_named_tuples_of_any_length_are_the_same(count: int) -> None:
+    """Short ones take a shape with their names in it, longer ones a text of their own."""
+    names = [f"field_{number}" for number in range(count)]
+    body = {"__annotations__": dict.fromkeys(names, int), **dict.fromkeys(names[count // 2 :], 7)}
+    ours, theirs = (type(of.NamedTuple)("Row", (), dict(body)) for of in (values, _Library))
+    for given, named in (((1,) * count, {}), ((1,) * (count // 2), {}), ((), dict.fromkeys(names, 3))):
+        assert ours(*given, **named) == theirs(*given, **named)
+        assert repr(ours(*given, **named)) == repr(theirs(*given, **named))
+    for given, named in (((1,) * (count + 1), {}), ((1,) * count, {"unknown": 1})):
+        for kind in (ours, theirs):
+            with pytest.raises(TypeError):
+                kind(*given, **named)
+
+
+class _Library:
+    """The library's named tuple, made the same way."""
+
+    class _Maker(type):
+        def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
+            hints, defaults = body["__annotations__"], [body[one] for one in body["__annotations__"] if one in body]
+            return collections.namedtuple(name, list(hints), defaults=defaults)
+
+    NamedTuple = type.__new__(_Maker, "NamedTuple", (), {})
+
+
+def test_a_copy_is_the_same_however_many_were_made() -> None:
+    point = classes(values)["Point"](1, 2, "kept")
+    copies = [values.replace(point, y=number) for number in range(40)]
+    assert [(one.x, one.y, one.note) for one in copies] == [(1, number, "kept") for number in range(40)]
+    for _ in range(40):
+        with pytest.raises(TypeError):
+            values.replace(point, z=1)
 
 
 def test_what_does_not_count_is_not_compared() -> None:

@@ -245,5 +245,5 @@ def labels(trail: Sequence[Past]) -> list[str]:
 
 def label_of(state: State, turn: int, step: str) -> str:
     """The label that a step under way has, or one that is played next: numbered where it comes again in its turn."""
-    late = takewhile(lambda past: past.turn >= turn, reversed(state.trail))  # a trail is long
-    return labels([*(past for past in late if past.turn == turn), Past(turn, step, 0)])[-1]
+    times = sum(past[:2] == (turn, step) for past in takewhile(lambda past: past.turn >= turn, reversed(state.trail)))
+    return label(turn, step) + (f"#{times + 1}" if times else "")

@@ -16,7 +16,7 @@ from pbem.errors import BadRecord
 from pbem.values import MISSING, Field, NamedTuple, fields, is_dataclass
 
 T = TypeVar("T")
-Place = tuple[Any, ...]  # the names and numbers that lead to a value, outermost first; most are never written
+Place = tuple[Any, ...]  # the place around a value, and its name or number there; most are never written
 Reader = Callable[[Any, Place], Any]  # a plain value and its place, as the typed one
 _NONE = object()
 _WORDS = {str: "a text", int: "a whole number", bool: "true or false"}
@@ -38,21 +38,24 @@ def _field(name: str, hint: Any, default: Any) -> _Field:
 def read(kind: type[T], values: Any, place: str = "") -> T:
     """The plain values as a value of this class."""
     hint: Any = kind
-    found: T = _reader(hint)(values, (place,) if place else ())
+    found: T = _reader(hint)(values, ((), place) if place else ())
     return found
 
 
 def written(value: Any) -> Any:
     """A typed value as JSON knows it."""
-    if type(value) in _WORDS:  # most are
+    kind = type(value)
+    if kind in _WORDS:  # most are
         return value
-    if isinstance(value, Enum):
-        return value.value
+    if kind is tuple or kind is list:
+        if set(map(type, value)) <= _TEXT:  # lines of orders
+            return list(value)
+        return [written(inner) for inner in value]
     if isinstance(value, Mapping):
         return {str(key): written(inner) for key, inner in value.items()}
-    if is_dataclass(value) or hasattr(value, "_fields"):
-        return _written_fields(value)
-    return [written(inner) for inner in value] if isinstance(value, tuple | list) else value
+    if isinstance(value, Enum):
+        return value.value
+    return _written_fields(value) if hasattr(value, "_fields") or is_dataclass(value) else value
 
 
 def _written_fields(value: Any) -> dict[str, Any]:
@@ -122,7 +125,7 @@ def _list_reader(each: Reader) -> Reader:
     def read_list(value: Any, place: Place) -> Any:
         if not isinstance(value, list):
             _wrong(value, place, "a list")
-        return tuple([each(inner, (*place, number)) for number, inner in enumerate(value)])
+        return tuple([each(inner, (place, number)) for number, inner in enumerate(value)])
 
     return read_list
 
@@ -131,7 +134,7 @@ def _row_reader(parts: list[Reader]) -> Reader:
     def read_row(value: Any, place: Place) -> Any:
         if not isinstance(value, list) or len(value) != len(parts):
             _wrong(value, place, f"a list of {len(parts)}")
-        return tuple([part(inner, (*place, n)) for n, (part, inner) in enumerate(zip(parts, value, strict=True))])
+        return tuple([part(inner, (place, n)) for n, (part, inner) in enumerate(zip(parts, value, strict=True))])
 
     return read_row
 
@@ -140,7 +143,7 @@ def _mapping_reader(key: type, each: Reader) -> Reader:
     def read_mapping(value: Any, place: Place) -> Any:
         if not isinstance(value, dict):
             _wrong(value, place, "an object")
-        return {_key(key, name, place): each(inner, (*place, name)) for name, inner in value.items()}
+        return {_key(key, name, place): each(inner, (place, name)) for name, inner in value.items()}
 
     return read_mapping
 
@@ -167,28 +170,28 @@ def _enum_reader(kind: type[Enum]) -> Reader:
 def _read_fields(kind: type, values: Any, place: Place) -> Any:
     if not isinstance(values, dict):
         _wrong(values, place, "an object")
-    unknown = values.keys() - _names(kind)
-    if unknown:
-        first = next(name for name in values if name in unknown)
-        raise BadRecord(f"`{_written_place((*place, first[:40]))}` is not known")
-    return kind(**{field.name: _read_field(field, values, (*place, field.name)) for field in _fields(kind)})
-
-
-def _read_field(field: _Field, values: dict[str, Any], place: Place) -> Any:
-    if field.name not in values:
-        if field.may_be_left_out:
-            return field.default
-        raise BadRecord(f"it says nothing of `{_written_place(place)}`")
-    found = field.read(values[field.name], place)
-    if field.may_be_left_out and found == field.default:
-        raise BadRecord(f"`{_written_place(place)}` is empty, and is left out where it is")
-    return found
+    if not values.keys() <= _names(kind):
+        first = next(name for name in values if name not in _names(kind))
+        raise BadRecord(f"`{_written_place((place, first[:40]))}` is not known")
+    given = {}
+    for name, read_one, default, may_be_left_out in _fields(kind):
+        if name not in values:
+            if not may_be_left_out:
+                raise BadRecord(f"it says nothing of `{_written_place((place, name))}`")
+            continue
+        found = given[name] = read_one(values[name], (place, name))
+        if may_be_left_out and found == default:
+            raise BadRecord(f"`{_written_place((place, name))}` is empty, and is left out where it is")
+    return kind(**given)
 
 
 def _written_place(place: Place) -> str:
     """`takes.orders.movement[3]`"""
-    parts = (f"[{one}]" if isinstance(one, int) else f".{one}" for one in place)
-    return "".join(parts).removeprefix(".")
+    parts: list[str] = []
+    while place:
+        place, one = place
+        parts.append(f"[{one}]" if isinstance(one, int) else f".{one}")
+    return "".join(reversed(parts)).removeprefix(".")
 
 
 def _wrong(value: Any, place: Place, wanted: str) -> Any:

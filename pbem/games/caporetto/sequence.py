@@ -29,6 +29,7 @@ from pbem.games.caporetto.by_mail.orders_turn import Mode, Raid, Withdraw
 from pbem.games.caporetto.counters import AL, CP, SIDES
 from pbem.games.caporetto.venezia import is_over
 from pbem.kernel.board import Board
+from pbem.kernel.clearing import take_off
 from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place, Run, Step
@@ -136,9 +137,7 @@ def run_modes(board: Board, table: Table, orders: OrdersBySide, side: Side) -> N
 def end_of_turn(board: Board, table: Table, orders: OrdersBySide) -> None:
     """4.1/5 (see 10.3, 16.1/2): morale, casualties back to 0, support units free again; after turn 13 the victory."""
     morale.lose_morale(board)
-    for unit in board.units():
-        for mark in SPENT_MARKS if board.marks(unit) else ():
-            board.unmark(unit, mark, "16.1/2")
+    take_off(board, SPENT_MARKS, "16.1/2")
     for note in SPENT_NOTES:
         board.write(note, "", "4.1/5")
     replacements.forget_points(board)

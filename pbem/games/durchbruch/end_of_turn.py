@@ -22,6 +22,7 @@ from pbem.games.durchbruch.marks import (
 )
 from pbem.games.durchbruch.set_up import PLAN
 from pbem.kernel.board import Board
+from pbem.kernel.clearing import take_off
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.hidden import reveal
 from pbem.kernel.naming import the
@@ -60,9 +61,7 @@ def call_saporiti(board: Board, table: Table) -> None:
 
 def rally(board: Board) -> None:
     """15.1, rulings R89, R90 and R160: pinned units recover and guns are ready, without dice."""
-    for unit in board.marked():
-        for mark in (PINNED, SPENT, ATTACKED, WORK, STOPPED, TRIED, USED):
-            board.unmark(unit, mark, "15.1")
+    take_off(board, (PINNED, SPENT, ATTACKED, WORK, STOPPED, TRIED, USED), "15.1")
 
 
 def record(board: Board) -> None:

@@ -13,6 +13,7 @@ from pbem.games.durchbruch.marks import SPENT, STOPPED, USED, WORK
 from pbem.games.durchbruch.operations import Operation, attack_all, move_all, settle
 from pbem.games.durchbruch.planning import Segment
 from pbem.kernel.board import Board
+from pbem.kernel.clearing import take_off
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order, OrdersBySide
 
@@ -53,9 +54,7 @@ def _without_guns(board: Board, table: Table, here: Operation, batch: Sequence[O
 def _stand_easy(board: Board) -> None:
     """See 1.4-b1, rulings R88, R89, R90 and R150: who stopped may act on turn 1, an HQ may help again; pins stay."""
     fired = (SPENT,) if board.scenario.option("preliminary-guns") == "ready" else ()
-    for unit in board.marked():
-        for mark in (STOPPED, WORK, USED, *fired):
-            board.unmark(unit, mark, "6.4.1")
+    take_off(board, (STOPPED, WORK, USED, *fired), "6.4.1")
 
 
 def begin_turn(board: Board, table: Table) -> None:

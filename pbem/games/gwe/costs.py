@@ -30,8 +30,13 @@ def _exits_of(scenario: Scenario, mover: Unit) -> Exits[HexId]:
     if mover.type == "monitor":
         return water_exits(scenario.map)
     ridge = ridge_price(scenario.charts, mover)
-    key = ("exits", ridge, mover.side, tcr(mover))
-    return scenario.map.memo(key, lambda: _exits(scenario.map, scenario.charts, mover, ridge))
+    return scenario.map.memo(prices_of(scenario, mover), lambda: _exits(scenario.map, scenario.charts, mover, ridge))
+
+
+def prices_of(scenario: Scenario, mover: Unit) -> tuple[object, ...]:
+    """See 5.16: what tells one table of prices from another; the Monitor goes by water."""
+    ridge = None if mover.type == "monitor" else ridge_price(scenario.charts, mover)
+    return "exits", mover.type == "monitor", ridge, mover.side, tcr(mover)
 
 
 def _exits(map: Map, charts: Charts, mover: Unit, ridge: int | None) -> ByHex[tuple[tuple[HexId, int], ...]]:

@@ -54,12 +54,16 @@ def is_combat_unit(unit: Unit) -> bool:
     return unit.type in COMBAT_TYPES
 
 
-def units_of(board: Board, side: Side, *types: str) -> list[UnitId]:
+def units_of(board: Board, side: Side, *types: str) -> tuple[UnitId, ...]:
     """The side's units of these types that stand on the map, in the order of the manifest."""
+    return board.derived(("units of", side, types), (side,), lambda: _units_of(board, side, types))
+
+
+def _units_of(board: Board, side: Side, types: tuple[str, ...]) -> tuple[UnitId, ...]:
     units, counters = board.units(side), board.scenario.units
     # A side has a few of each: they are picked out once.
     found = board.scenario.memo(("units of", types, units), lambda: [u for u in units if counters[u].type in types])
-    return [unit for unit in found if board.is_on_map(unit)]
+    return tuple([unit for unit in found if board.is_on_map(unit)])
 
 
 def is_stosstruppen(unit: Unit) -> bool:

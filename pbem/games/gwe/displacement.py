@@ -37,8 +37,11 @@ def displace_along(board: Board, table: Table, unit: UnitId, path: Sequence[HexI
     if not may_displace(board, unit):
         return
     enemy = board.enemy_of(board.unit(unit).side)
+    around = _around_lone_hqs(board, enemy)
+    if around.keys().isdisjoint(path):  # nobody to drive away: what is around changes only when somebody is
+        return
     for before, here in pairwise(path):
-        if here not in _around_lone_hqs(board, enemy):  # nobody to drive away
+        if here not in _around_lone_hqs(board, enemy):
             continue
         # An HQ in the hex entered was shut in, or not, while the unit still stood beside it.
         _drive_out(board, table, unit, (here,), before)

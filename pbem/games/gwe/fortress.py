@@ -47,8 +47,10 @@ def _printed_fortresses(map: Map) -> dict[HexId, Feature]:
 
 def standing_fortress(board: Board, hex_id: HexId, side: Side) -> Fortress | None:
     """The side's own fortress in the hex, if it still stands."""
+    if hex_id not in fortresses(board.map, side):
+        return None
     fortress = fortress_at(board, hex_id)
-    return fortress if fortress and fortress.stands and fortress.owner == side else None
+    return fortress if fortress and fortress.stands else None
 
 
 def fortresses(map: Map, owner: Side) -> tuple[HexId, ...]:

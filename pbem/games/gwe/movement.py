@@ -21,6 +21,7 @@ from pbem.games.gwe.walking import reachable as reachable
 from pbem.games.gwe.walking import toll as toll
 from pbem.games.gwe.walking import why_not as why_not
 from pbem.kernel.board import Board
+from pbem.kernel.clearing import take_off
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Hold, Order, OrdersBySide
@@ -41,22 +42,16 @@ class Segment:
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
     """4.0.A1a (see 4.0.A1b, 4.0.A1c, 4.0.A1d, 4.0.A1e, 5.0, 5.11, 22.0): the whole Movement Phase of one side."""
     items = orders[side].items
-    _clear(board, side, ("moved", "railed", "detrained"))
+    take_off(board, ("moved", "railed", "detrained"), "4.0.A1d", side)
     if side == AL:
         strike.roll_for_strike(board, table)
     supply.mark_unsupplied(board, side)
     arrivals = reinforcements.run(board, table, items, side)
     command.movement_command(board, table, side)
     _run_segment(board, table, items, Segment(side, arrivals))
-    _clear(board, side, ("out-of-command", "unsupplied"))
+    take_off(board, ("out-of-command", "unsupplied"), "4.0.A1d", side)
     attrition.attrition(board, table, side)
     stacking.remove_excess(board, table, side)
-
-
-def _clear(board: Board, side: Side, marks: Sequence[str]) -> None:
-    for unit in board.marked(side):
-        for mark in marks:
-            board.unmark(unit, mark, "4.0.A1d")
 
 
 def _run_segment(board: Board, table: Table, items: Sequence[Order], segment: Segment) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.games.gwe.counters import COMBAT_TYPES, is_combat_unit, units_of
@@ -10,6 +10,7 @@ from pbem.games.gwe.fortress import standing_fortress
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area
 from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, UnitId
 
 
@@ -70,13 +71,16 @@ def go(board: Board, unit: UnitId, path: Sequence[HexId], rule: str, **about: An
 
 def occupy(board: Board, side: Side, hexes: Iterable[HexId]) -> None:
     """See 5.33, 9.15, ruling D5: rail closes to its owner where the enemy was last, until he comes back himself."""
-    theirs = board.map.line_from("rail", owner=board.enemy_of(side))
-    ours = board.map.line_from("rail", owner=side)
+    theirs, ours = (_rails(board.map, owner) for owner in (board.enemy_of(side), side))
     for hex_id in hexes:
         if hex_id in theirs:
             board.mark_hex(hex_id, f"held={side}", "5.33")
         elif hex_id in ours:
             board.unmark_hex(hex_id, "held", "5.33")
+
+
+def _rails(map: Map, owner: Side) -> Mapping[HexId, object]:
+    return map.memo(("rails", owner), lambda: map.line_from("rail", owner=owner))
 
 
 def is_lost_rail(board: Board, hex_id: HexId, owner: Side) -> bool:

@@ -10,6 +10,7 @@ from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.supply import has_line, is_supplied, reaches
 from pbem.games.gwe.supply_lines import EVERYTHING
 from pbem.kernel.board import Board
+from pbem.kernel.clearing import take_off
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
@@ -22,9 +23,7 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
     """4.0.A4 (see 13.0, ruling E1): every unit that qualifies rolls; then the marks of this Player-Turn come off."""
     for unit in [unit for unit in board.on_map(side) if why_not(board, unit) is None]:
         roll_replacement(board, table, unit)
-    for unit in board.marked(side):
-        for mark in SPENT_MARKS:  # ruling E2: a new count of combat begins here
-            board.unmark(unit, mark, "13.0")
+    take_off(board, SPENT_MARKS, "13.0", side)  # ruling E2: a new count of combat begins here
 
 
 def roll_replacement(board: Board, table: Table, unit: UnitId) -> None:

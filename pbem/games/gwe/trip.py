@@ -53,10 +53,12 @@ class Trip(trips.Trip):
 
 def begin(board: Board, unit: UnitId, allowance: int) -> Trip:
     """The unit where it stands, on the map or on an off-map railway."""
+    here = HexId(board.place(unit))
+    if not board.marks(unit) and here != OFF_MAP:  # most units
+        return Trip((unit,), (here,), allowance=allowance)
     via = board.mark_of(unit, "via").split("-")
     stretch = Stretch(HexId(via[0]), HexId(via[1]), int(via[2])) if len(via) == 3 else None
-    is_aboard = board.is_marked(unit, "entrained") or board.place(unit) == OFF_MAP
-    here = HexId(board.place(unit))
+    is_aboard = board.is_marked(unit, "entrained") or here == OFF_MAP
     return Trip((unit,), (here,), allowance=allowance, is_aboard=is_aboard, stretch=stretch)
 
 

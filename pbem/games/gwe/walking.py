@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pbem.errors import Illegal
 from pbem.games.gwe import march
-from pbem.games.gwe.costs import PROHIBITED, exits, ridge_price
+from pbem.games.gwe.costs import PROHIBITED, exits, prices_of, ridge_price
 from pbem.games.gwe.counters import is_combat_unit, is_stosstruppen, strength, units_of
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.monitor import why_not_by_water
@@ -15,9 +15,10 @@ from pbem.games.gwe.supply_lines import EVERYTHING
 from pbem.games.gwe.zoc import controlled_hexes
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.reach import Reach, reach
+from pbem.kernel.ground.reach import Exits, Reach, reach
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.trips import nearest
+from pbem.values import NamedTuple
 
 FAR = 200  # more points than any way on a map can cost
 
@@ -62,6 +63,22 @@ def _enemy_hqs(board: Board, side: Side) -> dict[HexId, None]:
     return board.derived(key, (enemy,), lambda: {board.hex_of(unit): None for unit in units_of(board, enemy, "hq")})
 
 
+class Terms(NamedTuple):
+    """On what terms a unit walks: the prices of the ground, the tolls, and the hexes that are closed to it."""
+
+    exits: Exits[HexId]
+    toll: Mapping[HexId, int]
+    barred: Mapping[HexId, None]
+
+
+def terms(board: Board, unit: UnitId) -> Terms:
+    """See 5.13, 5.16, 7.21: units that pay alike share them, and while a side moves its enemy changes none."""
+    counter, scenario = board.unit(unit), board.scenario
+    payer = scenario.memo(("payer", unit), lambda: (is_stosstruppen(counter), prices_of(scenario, counter)))
+    key, owners = ("terms", payer, may_displace(board, unit)), (board.enemy_of(counter.side), "hex fort", "entrained")
+    return board.derived(key, owners, lambda: Terms(exits(scenario, counter), toll(board, unit), barred(board, unit)))
+
+
 # -- the allowance -------------------------------------------------------------------------------------------
 
 
@@ -86,7 +103,7 @@ def reachable(board: Board, unit: UnitId, is_march: bool = False) -> Reach:
     start = board.hex_of(unit)
     if board.is_marked(unit, "out-of-command"):
         return Reach({start: 0}, {})
-    ways, extra, closed = exits(board.scenario, board.unit(unit)), toll(board, unit), barred(board, unit)
+    ways, extra, closed = terms(board, unit)
     found = reach(start, allowance(board, unit, is_march), ways, extra, closed)
     cost = found.cost
     for there, price in ways[start]:  # 5.17: one hex is always possible
@@ -98,17 +115,18 @@ def reachable(board: Board, unit: UnitId, is_march: bool = False) -> Reach:
 
 def step_price(board: Board, unit: UnitId, here: HexId, there: HexId) -> int | None:
     """5.12, 7.21: the price of one step; nothing where it is prohibited."""
-    if there in barred(board, unit):
+    ways, extra, closed = terms(board, unit)
+    if there in closed:
         return None
-    for hex_id, price in exits(board.scenario, board.unit(unit))[here]:
+    for hex_id, price in ways[here]:
         if hex_id == there:
-            return price + toll(board, unit).get(there, 0)
+            return price + extra.get(there, 0)
     return None
 
 
 def way(board: Board, unit: UnitId, here: HexId, points: int, goal: HexId | None = None) -> Reach:
     """5.14: the hexes within this many points of a hex on the unit's way; the way to one of them if it is named."""
-    ways, extra, closed = exits(board.scenario, board.unit(unit)), toll(board, unit), barred(board, unit)
+    ways, extra, closed = terms(board, unit)
     return reach(here, points, ways, extra, closed, goal=goal, grid=board.map.grid)
 
 

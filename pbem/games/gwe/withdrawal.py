@@ -109,19 +109,21 @@ def withdrawal_paths(board: Board, unit: UnitId) -> tuple[Path, ...]:
     paths = open_paths(board, side, board.hex_of(unit), (unit,), 2)
     paths = tuple(p for p in paths if has_room(board, p[-1], side, stacking_points(board.unit(unit))))
     paths = tuple(p for p in paths if may_displace(board, unit) or not hqs_in(board, p[-1], enemy))
-    paths = tuple(p for p in paths if _leads_home(board, side, p)) or paths
+    paths = _leading_home(board, side, paths) or paths
     best = best_paths(board, side, paths, tcr(board.unit(unit)))
     return (*best, *(p for p in paths if p not in best))
 
 
-def _leads_home(board: Board, side: Side, path: Path) -> bool:
-    """See 12.13, ruling G16: whether it ends nearer to one of the side's sources of supply than it began."""
-    start, end, far = path[0], path[-1], ways_home(board, side)
-    if far[end] < far[start]:  # nearer to the nearest of all
-        return True
-    grid, place = board.map.grid, board.map.grid.place
-    off = ((place[start] - place[source], place[end] - place[source]) for source in sources(board, side))
-    return any(grid.distances[there] < grid.distances[here] for here, there in off)
+def _leading_home(board: Board, side: Side, paths: Sequence[Path]) -> tuple[Path, ...]:
+    """See 12.13, ruling G16: those that end nearer to one of the side's sources of supply than they all began."""
+    if not paths:
+        return ()
+    start, far, grid = paths[0][0], ways_home(board, side), board.map.grid
+    nearer = {end: far[end] < far[start] for end in dict.fromkeys(path[-1] for path in paths)}  # to the nearest of all
+    off = {} if all(nearer.values()) else {s: grid.distance(start, s) for s in sources(board, side)}
+    for end, is_nearer in nearer.items():
+        nearer[end] = is_nearer or any(grid.distance(end, source) < before for source, before in off.items())
+    return tuple([path for path in paths if nearer[path[-1]]])
 
 
 def _written(path: Path) -> str:

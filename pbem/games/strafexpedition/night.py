@@ -10,6 +10,7 @@ from pbem.games.strafexpedition.movement import MARCHED, MOVED
 from pbem.games.strafexpedition.reinforcements import is_rebuilt
 from pbem.games.strafexpedition.stacking import overstack
 from pbem.kernel.board import Board
+from pbem.kernel.clearing import take_off
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import OrdersBySide
 
@@ -48,9 +49,7 @@ def clear_markers(board: Board) -> None:
         plans.forget(board, side)
         for note in (f"spent.{side}", f"actions.{side}", f"closed.{side}"):
             board.write(note, "", "4.0.11")
-    for unit in board.marked():
-        for mark in OF_THE_DAY:
-            board.unmark(unit, mark, "4.0.11")
+    take_off(board, OF_THE_DAY, "4.0.11")
 
 
 def clear_hqs(board: Board) -> None:

@@ -136,11 +136,15 @@ def _everywhere(
                 if total > allowance:
                     break
                 if there in cost:  # most hexes are met again at no better price: that is asked first
-                    if cost[there] <= total or cost[there] <= total + toll.get(there, 0):
+                    if cost[there] <= total:
                         continue
+                    if there in toll:
+                        total += toll[there]
+                        if cost[there] <= total:
+                            continue
                 elif there in barred:
                     continue
-                if there in toll:
+                elif there in toll:
                     total += toll[there]
                     if total > allowance:
                         continue

@@ -18,6 +18,7 @@ _LINE_ENDS = pattern(r"\r\n|\r|\n|\f|\v|\x85|\u2028|\u2029")
 _MARK = pattern(r"^[\W_]*(end of orders|orders)[\W_]*$", re.I)
 _FIRST = ("==", "--", "**", "__", "~~", "*=", "_=")  # what a marker begins with, also in bold or italic type
 # Quote marks that could also begin a line of orders count only where a marker or the header follows them.
+_RARE_MARKS = tuple("|»›}:")
 _RARE = pattern(r"(?mi)^\s*([|»›}:])+\s?(?=[=*_~-]{2,}\W*(?:end of )?orders\b|campaign\s*[:=])")
 
 
@@ -44,7 +45,10 @@ def split_lines(text: str) -> list[str]:
 
 def rows_of(text: str) -> list[Row]:
     """The lines of a text, unquoted and plain."""
-    rare = "".join(sorted({mark[1] for mark in _RARE.finditer(text)}))
+    may_be_rare = any(line.lstrip()[:1] in _RARE_MARKS for line in text.splitlines() if line)
+    rare = "".join(sorted({mark[1] for mark in _RARE.finditer(text)})) if may_be_rare else ""
+    if not rare and ">" not in text and "`" not in text and text.isascii() and text.replace("\n", "").isprintable():
+        return [Row(number, 0, line.rstrip()) for number, line in enumerate(text.split("\n"), 1)]  # plain as it is
     if not rare and ">" not in text:
         return [Row(number, 0, plain(line).rstrip()) for number, line in enumerate(split_lines(text), 1)]
     quote, rows = _quotes(rare), []

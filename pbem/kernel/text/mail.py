@@ -98,7 +98,7 @@ def read_block(
 def read_rows(rows: Sequence[Row], grammar: Grammar, step: str = "") -> Block:
     """The header and the sections in the rows of a block; `step` is whose lines these are where no header says so."""
     block = Block()
-    section, before = "", Before()
+    section, before, own = "", Before(), grammar.without(step)
     problems: list[Problem] = []
     for number, _, row in whole_header(single_spaced(rows), grammar):
         words = bare(row, grammar)
@@ -107,13 +107,13 @@ def read_rows(rows: Sequence[Row], grammar: Grammar, step: str = "") -> Block:
             before = before._replace(is_apart=True)
         elif not section and HEADER.match(plain_words):
             _read_header(block, Line(number, plain_words), problems)
+            own = grammar.without(block.header.get("step", step))
         elif named := grammar.section_in(plain_words):
-            section, before = named, Before()
+            section, before, own = named, Before(), grammar.without(named)
             block.sections.setdefault(section, [])
             block.section_lines.setdefault(section, Line(number, plain_words))
         else:
             lines = block.sections.setdefault(section, [])
-            own = grammar.without(section or block.header.get("step", step))
             if belongs_to(before, words, own, section == PRESS):
                 lines[-1] = Line(lines[-1].number, f"{lines[-1].text} {plain_words}")
             else:

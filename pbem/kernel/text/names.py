@@ -72,7 +72,7 @@ class UnitNames:
 
     def _kind(self, word: str, found: Iterable[UnitId]) -> str:
         """The size or type that a word after a name means; a shortened type only if one of these units has it."""
-        if word in self._kinds or len(word) < _SHORT:
+        if word in self._kinds or len(word) < _SHORT or word.isdecimal():
             return self._kinds.get(word, "")
         return next((kind for u in found if folded(kind := self.units[u].type).startswith(word)), "")
 

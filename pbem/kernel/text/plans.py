@@ -47,14 +47,12 @@ class Apart(Order):
 # -- reading --------------------------------------------------------------------------------------------------
 
 
-def split(line: Line) -> Iterator[Line]:
+def split(line: Line) -> tuple[Line, ...]:
     """A line; of `plan: hold` the head and, in its place, the order after it."""
     head, colon, rest = line.text.partition(":")
-    if head.split()[:1] and head.split()[0].lower() == PLAN and colon and rest.strip():
-        yield Line(line.number, head + colon)
-        yield Line(line.number, " " * (len(head) + 1) + rest)
-    else:
-        yield line
+    if not colon or head.lower().split()[:1] != [PLAN] or not rest.strip():
+        return (line,)
+    return Line(line.number, head + colon), Line(line.number, " " * (len(head) + 1) + rest)
 
 
 def read_plan(words: Words, game: Game, reading: Reading) -> Plan:

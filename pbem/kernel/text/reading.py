@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.errors import BadRecord, Problem, Refusal, Spot
 from pbem.kernel.game import Game, Reading, Seat
 from pbem.kernel.pieces import Side
@@ -69,9 +71,7 @@ def read_orders(
         if kind == "press":
             file.press = "\n".join(line.text for line in lines)
             continue
-        reading = Reading(scenario, side, kind, names, seat)
-        rows = [row for line in lines for row in split(line)]
-        found = [order for row in rows if (order := _read_line(row, game, reading, file)) is not None]
+        found = _read_lines(lines, game, Reading(scenario, side, kind, names, seat), file)
         file.problems += check_plans(found)
         if kind == "standing":
             file.standing = found
@@ -80,12 +80,25 @@ def read_orders(
     return file
 
 
-def _read_line(line: Line, game: Game, reading: Reading, file: OrderFile) -> Order | None:
+def _read_lines(lines: Iterable[Line], game: Game, reading: Reading, file: OrderFile) -> list[Order]:
     # A player's lines come back as canonical lines, and most are the same: each is worked through once.
     who = (reading.side, reading.seat.title if reading.seat else "", reading.section)
     known: dict[str, Order] = reading.scenario.memo(("lines read", *who), dict)
-    if line.text in known:
-        return replace(known[line.text], spot=Spot(line.number, line.text, 0, len(line.text)))
+    found: list[Order] = []
+    for line in lines:
+        for row in split(line):
+            old = known.get(row.text)
+            order = replace(old, spot=_whole(row)) if old else _read_line(row, game, reading, file, known)
+            if order is not None:
+                found.append(order)
+    return found
+
+
+def _whole(line: Line) -> Spot:
+    return Spot(line.number, line.text, 0, len(line.text))
+
+
+def _read_line(line: Line, game: Game, reading: Reading, file: OrderFile, known: dict[str, Order]) -> Order | None:
     words = Words(line)
     try:
         if words.peek() == "answer" or reading.section == "answers":

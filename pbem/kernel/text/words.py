@@ -10,7 +10,7 @@ from pbem.values import NamedTuple
 from pbem.values.patterns import pattern
 
 # A plus between two words joins them, `0303+0402`; before a figure it is a sign, `+2`.
-_TOKEN = pattern(r"->|>=|<=|[<>=]|[,:;|()]|(?<=\w)\+|(?:(?!->|(?<=\w)\+)[^\s,:;|()<>=])+")
+_TOKEN = pattern(r"->|>=|<=|[<>=]|[,:;|()]|(?<=\w)\+|(?:[^\s,:;|()<>=+-]+|-(?!>)|(?<!\w)\+)+")
 
 
 class Word(NamedTuple):

@@ -39,6 +39,7 @@ _WROTE = pattern(
     r"napisał(?:\(a\))?|napsal(?:\(a\))?|írta|написал(?:\(а\))?|yazdı|ezt írta)\b.*[:：]\s*$|写道[:：]\s*$",
     re.I,
 )
+_MARKS = (*_OLD.replace("urspr. ", "").split("|"), *_NEW.split("|"))  # as plain words: most texts have none of them
 _DATED = pattern(r"\d|@")
 
 
@@ -54,16 +55,26 @@ def split(rows: Sequence[Row], *, has_head: bool = False, is_html: bool = False)
     start = _behind_head(rows) if has_head else 0
     marks: list[int] = []  # how deep those lines are quoted that begin an older mail
     aged: list[Row] = list(rows[:start])
+    is_marked = _may_have_marks(rows)
     for index in range(start, len(rows)):
         row = rows[index]
-        if row.level == 0 and _NEW_MARK.match(row.text):
+        if not (marks or is_marked or ":" in row.text or "：" in row.text):  # most lines
+            aged.append(row)
+            continue
+        if is_marked and row.level == 0 and _NEW_MARK.match(row.text):
             later = split(_below(rows[index + 1 :]), is_html=is_html)
             return Split(tuple(aged), (later.own, *later.forwarded))
         marks = [level for level in marks if level <= row.level]
-        if (row.level == 0 or not is_html) and _begins_old(rows, index):
+        if (row.level == 0 or not is_html) and _begins_old(rows, index, is_marked=is_marked):
             marks.append(row.level)
         aged.append(row._replace(level=row.level + len(marks)) if marks else row)
     return Split(tuple(aged))
+
+
+def _may_have_marks(rows: Sequence[Row]) -> bool:
+    """Whether a mark can stand anywhere: plain words are found at once, and the expressions take long to compile."""
+    text = "\n".join([row.text for row in rows]).lower()
+    return not text.isascii() or any(mark in text for mark in _MARKS)
 
 
 def _behind_head(rows: Sequence[Row]) -> int:
@@ -79,9 +90,9 @@ def _below(rows: Sequence[Row]) -> Sequence[Row]:
     return rows[at:]
 
 
-def _begins_old(rows: Sequence[Row], index: int) -> bool:
+def _begins_old(rows: Sequence[Row], index: int, *, is_marked: bool) -> bool:
     text = rows[index].text
-    if _OLD_MARK.match(text):
+    if is_marked and _OLD_MARK.match(text):
         return True
     if ":" not in text and "：" not in text:
         return False  # most lines, and both patterns want one

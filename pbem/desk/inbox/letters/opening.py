@@ -33,7 +33,8 @@ _MADE = frozenset(
     b"mime-version content-type content-transfer-encoding message-id received return-path delivered-to x-mailer "
     b"user-agent dkim-signature authentication-results x-received in-reply-to references".split()
 )
-_COPIED = pattern(r"\A\s*(?:from|to|subject|date|von|an|betreff|da|oggetto|de|objet)\s*:.*\n\s*[a-zà-ÿ-]+\s*:", re.I)
+_HEADS = ("from", "to", "subject", "date", "von", "an", "betreff", "da", "oggetto", "de", "objet")
+_COPIED = pattern(rf"\A\s*(?:{'|'.join(_HEADS)})\s*:.*\n\s*[a-zà-ÿ-]+\s*:", re.I)
 _SENDER = pattern(r"^\s*(?:from|von|da|de)\s*:\s*(.*)$", re.I | re.M)
 _PAGE = pattern(
     r"\A\s*(?:<\?xml[^>]{0,300}>\s*)?(?:<!--[^>]{0,3000}-->\s*)*"
@@ -63,7 +64,7 @@ def open_letter(data: bytes, starts: tuple[str, ...] = ()) -> Letter:
     if text.lstrip().startswith("{\\rtf"):
         found, why = "a file of the format RTF", "this is the file of a word processor"
         raise Unreadable(why, found=found, wanted="plain text", advice=ASK_TEXT)
-    is_copied = _COPIED.match(text) is not None
+    is_copied = text.lstrip().lower().startswith(_HEADS) and _COPIED.match(text) is not None
     sender = _SENDER.search(text.lstrip().partition("\n\n")[0]) if is_copied else None
     return Letter((*_text(text, "", 0, sender[1] if sender else "", has_head=is_copied),), is_mail=is_copied)
 

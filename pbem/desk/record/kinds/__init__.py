@@ -43,9 +43,13 @@ _FILES = {
 class _Kinds(Mapping[str, Kind[Any]]):
     """The kinds by their names."""
 
+    def __init__(self) -> None:
+        self._met: dict[str, Kind[Any]] = {}
+
     def __getitem__(self, name: str) -> Kind[Any]:
-        found: Kind[Any] = getattr(import_module(f"{__name__}.{_FILES[name]}"), name.upper())
-        return found
+        if name not in self._met:
+            self._met[name] = getattr(import_module(f"{__name__}.{_FILES[name]}"), name.upper())
+        return self._met[name]
 
     def __contains__(self, name: object) -> bool:
         return name in _FILES
