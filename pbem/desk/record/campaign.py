@@ -118,7 +118,7 @@ class Campaign:
     @property
     def seats(self) -> Mapping[str, Seat]:
         """The chairs of players who share a side, as far as players are named for them."""
-        return self.scenario.memo("seats of players", self._seats)  # a scenario is that of one campaign
+        return self.scenario.memo(("seats", *self.opened.players), self._seats)
 
     def _seats(self) -> Mapping[str, Seat]:
         found = self.game.seats(self.scenario)
