@@ -81,7 +81,7 @@ def zone_of(board: Board, line: Line) -> tuple[HexId, ...]:
 
 
 def check_place(board: Board, side: Side, unit: UnitId, at: HexId) -> None:
-    """See 5.0, 12.1: an own unit that is still to be placed, inside its zone, where there is room."""
+    """See 5.0, 12.1, 11.0.4, ruling R197: an own unit still to be placed, in its zone, where it can be and has room."""
     line = line_of(board.scenario, unit)
     if line is None or board.place(unit) != START:
         why = f"{unit} is not to be placed now"
