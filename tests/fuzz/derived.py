@@ -51,7 +51,11 @@ def _afresh(board: Board, make: Callable[[], Any], plain: Any) -> Any:
 
 
 def _compare(key: Any, owners: tuple[str, ...], value: Any, fresh: Any) -> None:
-    """A table that is filled as it is asked is compared where it was asked."""
+    """A table that is filled as it is asked is compared where it was asked, a pair of them one by one."""
+    if isinstance(value, tuple) and any(isinstance(part, ByHex) for part in value):
+        for part, other in zip(value, fresh, strict=True):
+            _compare(key, owners, part, other)
+        return
     if isinstance(value, ByHex):
         fresh = {hex_id: fresh[hex_id] for hex_id in value}
     assert value == fresh, f"{key} is stale: something else than {owners} has changed it"

@@ -22,7 +22,8 @@ from pbem.kernel.pieces import Side, UnitId
 
 FAR = 999
 KEEN = 3  # points of way that a Victory Point is worth
-FIGHT = 3  # points of way that an enemy stack costs
+FIGHT = 3  # points of way that an enemy stack costs, before its strength
+STRONG = 8  # defence that costs a point of way
 FERRY = 4  # points of way that a river without a bridge costs
 
 
@@ -106,7 +107,7 @@ def threat(board: Board, enemy: Side) -> dict[HexId, int]:
 def spread(board: Board, side: Side, wanted: Mapping[HexId, int]) -> dict[HexId, int]:
     """How far every hex is from what is wanted: points of way, less what the goal is worth."""
     enemy = board.enemy_of(side)
-    held = {board.hex_of(unit): FIGHT for unit in fighters(board, enemy)}
+    held = walls(board, enemy)
     best = max(wanted.values(), default=0) * KEEN
     found: dict[HexId, int] = {}
     heap = [(best - points * KEEN, one) for one, points in wanted.items()]
@@ -119,6 +120,15 @@ def spread(board: Board, side: Side, wanted: Mapping[HexId, int]) -> dict[HexId,
         for there in board.map.grid.neighbours[here]:
             if there not in found and is_passable(board.map, there, here) and is_inside(board.scenario, there):
                 heapq.heappush(heap, (cost + _step(board, side, there, here) + held.get(here, 0), there))
+    return found
+
+
+def walls(board: Board, enemy: Side) -> dict[HexId, int]:
+    """The points of way that the enemy's stacks cost, by their strength where they stand."""
+    found: dict[HexId, int] = {}
+    for one in dict.fromkeys([board.hex_of(unit) for unit in fighters(board, enemy)]):
+        strong = sum(defence_of(board, unit, one).value for unit in combat_units_in(board, one, enemy))
+        found[one] = FIGHT + int(strong) // STRONG
     return found
 
 

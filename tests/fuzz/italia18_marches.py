@@ -31,7 +31,6 @@ from tests.fuzz.italia18_goals import FAR, Wish, movers, nearest_enemy
 Made = list[Order]
 FULL, PAIR = 4, 2  # stacking points and detachments of a hex
 ROUND = 2  # points of way that a move must save
-LATE = 3  # the sequence after which supply is checked
 LEADS = 4  # morale from which a unit leads an attack
 TIRED = 4  # defence below which a unit in the line is relieved
 
@@ -87,7 +86,7 @@ def chosen(
     found = way(board, walking, walking.start, walking.points)
     reached = found.cost
     able = [one for one in reached if one == walking.start or has_room(board, one, units[0])]
-    if not wish.is_attacker or sequence(board) >= LATE:
+    if not wish.is_attacker or is_last(board):
         able = [one for one in able if is_supplied_hex(board, one, wish.side)] or [walking.start]
     weigh = _forward if wish.is_attacker else _fill
     best = min(able, key=lambda one: (weigh(board, wish, need, units[0], one), one != walking.start, reached[one], one))
@@ -96,6 +95,11 @@ def chosen(
         return ()
     path = tuple(found.path(best)[1:])
     return path if board.map.grid.are_adjacent(walking.start, best) else (best,)
+
+
+def is_last(board: Board) -> bool:
+    """Whether supply is checked, or points are counted, after this sequence."""
+    return sequence(board) >= int(board.scenario.card["sequences"][board.turn - 1])
 
 
 def _forward(board: Board, wish: Wish, need: Mapping[HexId, int], unit: UnitId, one: HexId) -> int:

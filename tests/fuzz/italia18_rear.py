@@ -97,18 +97,30 @@ def _is_open(board: Board, gun: UnitId, path: tuple[HexId, ...], side: Side) -> 
 
 
 def headquarters(board: Board, wish: Wish) -> Made:
-    """An HQ stays by a road near the units that are nearest to it, and out of reach of the enemy."""
+    """An HQ stays by a road, out of reach of the enemy: an attacker's follows the front, any other its units."""
     made: Made = []
     for unit in [one for one in board.on_map(wish.side) if board.unit(one).type == "hq"]:
         here = board.hex_of(unit)
         own = sorted(fighters(board, wish.side), key=lambda one: board.map.grid.distance(board.hex_of(one), here))[:10]
         walking = walk(board, (unit,))
         hexes = [one for one in way(board, walking, here, walking.points).cost if _is_seat(board, wish.side, one)]
-        best = min(hexes, key=lambda one: (_apart(board, own, one), one != here, one), default=here)
-        away = nearest_enemy(board, wish.side, here)
-        if best != here and (away < CLOSE or _apart(board, own, best) + APART < _apart(board, own, here)):
+        weigh = _behind_front if wish.is_attacker else _far_off
+        best = min(hexes, key=lambda one: (weigh(board, wish, own, one), one != here, one), default=here)
+        saved = weigh(board, wish, own, here) - weigh(board, wish, own, best)
+        if best != here and (
+            nearest_enemy(board, wish.side, here) < CLOSE or saved > (0 if wish.is_attacker else APART)
+        ):
             made.append(Move((unit,), (Leg((best,)),)))
     return made
+
+
+def _behind_front(board: Board, wish: Wish, own: list[UnitId], hex_id: HexId) -> int:
+    """For an attacker: the way to the prizes, and the units that are left behind."""
+    return 2 * wish.far.get(hex_id, FAR) + _apart(board, own, hex_id) // 5
+
+
+def _far_off(board: Board, wish: Wish, own: list[UnitId], hex_id: HexId) -> int:
+    return _apart(board, own, hex_id)
 
 
 def _is_seat(board: Board, side: Side, hex_id: HexId) -> bool:

@@ -129,9 +129,9 @@ def _blown(board: Board, side: Side, here: HexId, there: HexId) -> Made:
 # -- the great retreat (S1) ----------------------------------------------------------------------------------
 
 
-def retreat(board: Board, side: Side) -> Made:
-    """From the third turn on the Italians go: the order, everybody in Retreat mode, guns off the map."""
-    if side != EN or "retreat_order" not in board.scenario.card or track_turn(board) < ORDER_TURN:
+def retreat(board: Board, side: Side, from_turn: int = ORDER_TURN) -> Made:
+    """From a turn on the Italians go: the order, everybody in Retreat mode, guns off the map."""
+    if side != EN or "retreat_order" not in board.scenario.card or track_turn(board) < from_turn:
         return []
     made: Made = [] if board.noted(ORDER) else [RetreatOrder()]
     copy = board.copy()

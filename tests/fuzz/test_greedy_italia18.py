@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from pbem.games.italia18.by_mail.orders_combat import Assault
+from pbem.games.italia18.by_mail.orders_move import Disengage, Move
 from pbem.games.italia18.counters import CP, EN
 from pbem.games.italia18.verdicts import LEVELS
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from tests.fuzz import italia18_checks, italia18_greedy
-from tests.fuzz.driver import Manner, Playing, play_on, start
+from tests.fuzz.driver import Manner, Playing, play_on, play_unchecked, start
 from tests.fuzz.games import GAMES, load_game
-from tests.fuzz.italia18_goals import prizes, wish
+from tests.fuzz.italia18_goals import nearest_enemy, prizes, wish
+from tests.fuzz.italia18_rear import CLOSE, headquarters
 from tests.fuzz.italia18_statistics import PLAIN, Result, files, row
+from tests.fuzz.italia18_weak import running
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +38,44 @@ def test_the_greedy_player_attacks_behind_its_guns_and_finishes_the_game(playing
     assert len(attacks) >= 6
     assert attacks[0].guns
     assert all(attack.leads and attack.results for attack in attacks)
+    assert {"move", "relieve", "attack"} <= {str(order).split()[0] for order in orders}
+
+
+def test_it_keeps_reserves_goes_through_holes_and_exploits() -> None:
+    """11.2.8, 12.4b, 14.2: in the mountains of June 1918; some of those who follow are told to go on by a hex."""
+    card, standing = GAMES["italia18"].card, italia18_greedy.give_standing
+    played = start(card, load_game("italia18", "radetzky"), 1, Manner(1.0), standing)
+    while play_unchecked(played, italia18_greedy.give_orders) is not None:
+        pass
+    orders = [one for record in played.steps for sent in record.orders.values() for one in sent.items]
     assert {"move", "relieve", "attack", "reserve", "exploit"} <= {str(order).split()[0] for order in orders}
+    wants = [wanted for one in orders if isinstance(one, Assault) for result in one.results for wanted in result.wants]
+    ways = [going.hexes for topic, goings in wants if topic == "advance" for going in goings]
+    assert max(map(len, ways)) == 2
+
+
+def test_a_headquarters_of_the_attacker_goes_up_behind_the_front() -> None:
+    """9.1j: what is out of its radius at dawn is out of supply."""
+    scenario = load_game("italia18", "caporetto")
+    board = Board(scenario, GAMES["italia18"].card.set_up(scenario))
+    wanted = wish(board, CP)
+    for order in headquarters(board, wanted):
+        assert isinstance(order, Move)
+        goal = order.legs[-1].hexes[-1]
+        assert wanted.far[goal] < wanted.far[board.hex_of(order.units[0])]
+        assert nearest_enemy(board, CP, goal) >= CLOSE
+
+
+def test_who_runs_away_ends_farther_from_the_enemy_than_before() -> None:
+    """The weak player of recorded games: everybody near the enemy marches off or disengages."""
+    scenario = load_game("italia18", "radetzky")
+    board = Board(scenario, replace(GAMES["italia18"].card.set_up(scenario), step="en-move-1"))
+    orders = running().give_orders(board, EN, Random(1))
+    gone = [order for order in orders if isinstance(order, Move)]
+    assert {type(order) for order in orders} == {Move, Disengage}
+    for order in gone:
+        here, there = board.hex_of(order.units[0]), order.legs[-1].hexes[-1]
+        assert nearest_enemy(board, EN, there) > nearest_enemy(board, EN, here)
 
 
 def test_a_sequence_takes_two_files_and_one_more_for_who_exploits(playing: Playing) -> None:

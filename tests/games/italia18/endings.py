@@ -10,11 +10,20 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from tests.fuzz import italia18_greedy as greedy
 from tests.fuzz.driver import no_orders
+from tests.fuzz.italia18_weak import (
+    GOING_HOME,
+    in_the_north,
+    on_the_grappa,
+    resting_after,
+    running,
+)
 from tests.fuzz.letters import Hand
 from tests.games.endings import Ending
 
 IDLE = Hand(no_orders, greedy.give_standing)
 GREEDY = Hand(greedy.give_orders, greedy.give_standing)
+SECOND_ARMY_RUNS = running(in_the_north)
+TWO_SEQUENCES, ONE_TURN = resting_after(1, 2), resting_after(1, 3)
 
 
 def ends_with(winner: str, level: str) -> Callable[[Position], bool]:
@@ -41,17 +50,22 @@ ENDINGS = {
     **level("grappa", CP, TACTICAL),
     **level("grappa", DRAW, DRAW),
     **level("grappa", EN, ""),
-    # S1.vc4
+    # S1.vc4: the Second Army runs, the Third never moves; the Italians go home from turn 2 on and nobody follows
+    **level("caporetto", CP, OPERATIONAL, en=SECOND_ARMY_RUNS),
     **level("caporetto", CP, TACTICAL),
+    **level("caporetto", EN, "", cp=IDLE, en=GOING_HOME),
     # S2.vc1 to S2.vc3: whoever does not move loses the mountains; whoever does not attack takes nothing
     **level("radetzky", CP, STRATEGIC, en=IDLE),
+    **level("radetzky", CP, OPERATIONAL, cp=TWO_SEQUENCES, en=running(on_the_grappa)),
     **level("radetzky", CP, TACTICAL),
     **level("radetzky", DRAW, DRAW),
     **level("radetzky", EN, "", cp=IDLE, en=IDLE),
-    # S3.vc1, S3.vc2
+    # S3.vc1, S3.vc2: the Entente run from the Piave; the Central Powers rest on its bank before they reach a town
     **level("albrecht", CP, STRATEGIC, en=IDLE),
+    **level("albrecht", CP, OPERATIONAL, cp=ONE_TURN, en=running()),
+    **level("albrecht", CP, TACTICAL, cp=TWO_SEQUENCES, en=running()),
     **level("albrecht", EN, ""),
-    # S4.vc1, S4.vc2
+    # S4.vc2
     **level("solstice", EN, ""),
     # S5.vc3
     **level("vittorio", EN, OPERATIONAL, cp=IDLE),
