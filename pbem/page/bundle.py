@@ -12,9 +12,9 @@ from collections.abc import Iterator
 
 from pbem import library
 
-ROOMS = ("dice", "games", "kernel", "library", "values")  # whole
+ROOMS = ("desk", "dice", "games", "kernel", "library", "values")
+WITHOUT = {"desk": ("archive", "casebook", "exchange", "site"), "dice": ("verifiers",), "kernel": ("case",)}
 PARTS = {
-    "desk": ("archive", "exchange"),  # without these
     "draw": ("__init__", "look", "piles", "plain", "style"),  # only these
     "page": ("__init__", "calls", "engine", "forms", "looking", "naming", "position", "setting", "writing"),
     "report": ("__init__", "escape", "orderblock"),
@@ -26,6 +26,9 @@ LEFT_OUT = ("rules.toml", "rulings.toml")  # nothing in the page cites them
 STRANGERS = [
     "_pyrepl",
     "asyncio/windows",
+    "asyncio/proactor_events",
+    "importlib/_bootstrap",  # frozen into the machine
+    "logging/config",
     "concurrent/futures/process",
     "ctypes",
     "curses",
@@ -165,9 +168,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 def _is_wanted(inside: str) -> bool:
     room, *rest = inside.removesuffix(".py").split("/")
-    if room == "desk":
-        return rest[0] not in PARTS["desk"]
-    return room not in PARTS or rest[0] in PARTS[room]
+    return rest[0] in PARTS[room] if room in PARTS else rest[0] not in WITHOUT.get(room, ())
 
 
 def _plain(path: str) -> bytes:

@@ -4,6 +4,8 @@ const Desk = (() => {
 const { at, made, button, show, say } = Dom;
 const state = { about: null, position: null, after: null, delta: undefined, open: "" };
 
+const HINT = "Click one of your units to see where it can go, or an enemy beside them for the odds of an attack.";
+
 const mine = unit => unit.side === state.about.side && !unit.is_hidden;
 const shownNow = () => at("ahead").checked && state.after ? state.after : state.position;
 
@@ -45,7 +47,7 @@ const flip = unit => choose(Reach.chosen().includes(unit) ? Reach.chosen().filte
 
 function choose(units) {
   show("choice", "");
-  if (!units.length) show("reason", "");
+  if (!units.length) show("reason", HINT);
   const done = Reach.choose(units);
   Stage.mark(units);
   if (state.open) stack(state.open);
@@ -82,7 +84,13 @@ function point(order) {
 }
 
 function refused(answer) { show("reason", answer.refused || `The page has a fault: ${answer.fault}. Your text is safe.`); say(answer.refused || "The page has a fault."); }
-function leave() { Attack.close(); choose([]); show("stack", ""); state.open = ""; }
+function leave() { state.open = ""; Attack.close(); choose([]); show("stack", ""); }
 
-return { state, hex, stack, off, choose, tell, drawn, refused, leave, mine, ahead, redraw };
+// Another position, maybe of another game: nothing of the one before stays chosen.
+function begin(about, position) {
+  if (state.about) leave();
+  Object.assign(state, { about, position, after: null, delta: undefined });
+}
+
+return { HINT, begin, state, hex, stack, off, choose, tell, drawn, refused, leave, mine, ahead, redraw };
 })();

@@ -7,8 +7,7 @@ async function opened(answer) {
   if (!answer.ok) { show("state", answer.refused || answer.fault); return; }
   const about = answer.ok, asked = ["map", "position", "block", "verbs", "questions", "standing"];
   const [map, position, block, verbs, questions, standing] = await Promise.all(asked.map(name => Link.ask(name, {}).then(found => found.ok)));
-  Desk.state.about = about;
-  Desk.state.position = position;
+  Desk.begin(about, position);
   document.title = `${about.campaign}, turn ${about.turn}: ${about.side_name}`;
   show("title", `${about.campaign}, turn ${about.turn}`);
   show("state", `${about.title}. ${about.side_name}${about.player ? ` (${about.player})` : ""}. ${about.date ? `${about.date}. ` : ""}${about.step_title}. Position of ${about.at_words}, entry ${about.head.seq}.`);
@@ -25,6 +24,7 @@ async function opened(answer) {
   Desk.off(position);
   Orders.begin(about, block);
   home(position, about);
+  show("reason", Desk.HINT);
   document.body.dataset.ready = "yes";
   await Checking.now();
   Reach.begin(position.stacks.flatMap(stack => stack.units).filter(Desk.mine).map(unit => unit.id));
@@ -41,7 +41,7 @@ function home(position, about) {
   const first = own[Math.floor(own.length / 2)] || position.stacks[0];
   if (!first) return;
   Stage.go(first.hex, false);
-  View.look(...Stage.spot(first.hex), Stage.wide() * 14);
+  View.look(...Stage.spot(first.hex), Stage.wide() * Math.min(14, Math.max(6, at("view").clientWidth / 60)));  // counters can be read on a phone too
 }
 
 function taken(file) { if (file) file.arrayBuffer().then(Link.open).then(opened); }

@@ -30,7 +30,7 @@ function save() {
 function renew(isAccepted) {
   const text = Orders.text(), link = at("mail"), isShort = text.length <= LONGEST;
   link.href = `mailto:?subject=${encodeURIComponent(about.subject)}${isShort ? `&body=${encodeURIComponent(text)}` : ""}`;
-  show("out-said", isAccepted ? "" : "These orders are not legal yet. ", isShort ? "" : "Too long for a mail link: save the file and attach it.");
+  show("out-said", isAccepted ? Orders.isFresh() ? "" : "Send the text: copy it into your answer, save it, or mail it. " : "These orders are not legal yet. ", isShort ? "" : "Too long for a mail link: save the file and attach it.");
 }
 
 return { begin, renew };

@@ -84,7 +84,7 @@ const together = (hexes, share, kind) => hexes.length ? [drawn("path", { d: hexe
 function reach(goals, closed) {
   costs = new Map(goals.map(goal => [goal.hex, goal.cost]));
   part.reach.replaceChildren(
-    ...together(closed.map(one => one.hex).filter(grid.has), 0.9, "closed"), ...together(goals.map(goal => goal.hex).filter(grid.has), 0.94, "goal"),
+    ...together(closed.map(one => one.hex).filter(grid.has), 0.9, "closed"), ...together(goals.map(goal => goal.hex).filter(grid.has), 0.97, "goal"),
     drawn("g", { id: "way" }), ...goals.filter(goal => grid.has(goal.hex)).map(cost));
 }
 const cost = goal => drawn("text", { x: grid.spot(goal.hex)[0], y: (grid.spot(goal.hex)[1] - grid.wide * 0.31).toFixed(1), "font-size": (grid.wide * 0.26).toFixed(1), "text-anchor": "middle", "class": "cost" }, goal.cost);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -157,3 +158,29 @@ def test_axe_finds_nothing_serious(chromium: Browser, served: Served, dark: bool
     assert [one for one in found if one[0] in ("serious", "critical")] == []
     opened.eval("localStorage.clear()")
     opened.close()
+
+
+def test_another_position_leaves_nothing_chosen(tab: Tab, tmp_path: Path) -> None:
+    """Even one of another game, while a hex of this one is open."""
+    choose(tab, ["GE-5"])
+    other = turn_of("caporetto", "07-central-powers-turn-2.txt", "CP", tmp_path)
+    data = base64.b64encode(other.leaf).decode()
+    tab.eval(f"Link.ask('open', {{ leaf: '{data}' }}).then(Main.opened)")
+    assert tab.eval("Desk.state.about.title").startswith("Caporetto")
+    assert tab.eval("[Reach.chosen().length, document.querySelectorAll('#stack li, .goal, .picked').length]") == [0, 0]
+    tab.eval("localStorage.clear()")
+
+
+def test_a_unit_off_the_map_is_brought_on_by_its_form(tab: Tab) -> None:
+    off = tab.eval("Array.from(document.querySelectorAll('#off-units [data-unit]'), one => one.dataset.unit)")
+    assert off, "reinforcements wait"
+    tab.eval("document.getElementById('off').open = true")
+    tab.click(f"#off-units [data-unit='{off[0]}']")
+    tab.wait("document.getElementById('reason').textContent.includes('waits off the map')")
+    click_hex(tab, "1702")
+    line = str(tab.eval("document.getElementById('form-line').value"))
+    assert off[0] in line
+    assert "1702" in line
+    tab.click("#write-line")
+    assert line in orders(tab)
+    tab.eval("localStorage.clear()")
