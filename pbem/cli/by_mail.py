@@ -38,7 +38,8 @@ def _wanted(asked: Asked, example: str) -> str:
 def _status(store: Store, asked: Asked) -> Answer:
     from pbem.desk.views.status import status
 
-    return _text(status_lines(status(store, asked.campaign, asked.side), asked.side, asked.zone or "UTC"))
+    lines = status_lines(status(store, asked.campaign, asked.side), asked.side, asked.zone or "UTC")
+    return _text(lines[:-2] if lines[-1].startswith("Next: ") else lines)  # what the moderator types next
 
 
 def _sheet(store: Store, asked: Asked) -> Answer:

@@ -10,6 +10,7 @@ from pbem.desk.record.campaign import campaign_id
 from pbem.desk.record.members import member_of
 from pbem.desk.roster import Seat
 from pbem.errors import PbemError
+from pbem.kernel.naming import the
 from pbem.post import answering, bouncing, obeying
 from pbem.post.claiming import Claim, claim_in
 from pbem.post.commands import command_in
@@ -228,8 +229,9 @@ def _not_his(
                           words)  # fmt: skip
     for one in mine:
         if one.seat != owner:
-            words = f"The block in your mail is for {loaded.side_name(owner) if owner else 'nobody'}, and you play "
-            words += f"{loaded.side_name(one.seat)}. Nothing of it counts.\n"
+            whose = the(loaded.side_name(owner)) if owner else "nobody"
+            own = the(loaded.side_name(one.seat))
+            words = f"The block in your mail is for {whose}, and you play {own}. Nothing of it counts.\n"
             answering.to_seat(office, loaded, state, one.who, answering.ANSWER, letter.key, "the block is not yours",
                               words, answers=head.id)  # fmt: skip
     words = f"{_shown(head)} sent orders for {owner or 'nobody'}; nothing was recorded."

@@ -129,3 +129,26 @@ def test_nobody_tries_the_orders_of_the_other_side(judge: Room) -> None:
 @pytest.mark.parametrize("line", ["Status quo is fine with me", "help me please, Carla", "sheets are lost", ""])
 def test_a_sentence_is_no_command(line: str) -> None:
     assert command_of(line) is None
+
+
+def test_a_refused_file_says_what_to_do(tmp_path: Path) -> None:
+    judge = room(tmp_path, boards=False)
+    judge.run()
+    block = "=== orders ===\ncampaign: caporetto-1917\nside: CP\nturn: 1\nmvoe GE-5 1903\n=== end of orders ==="
+    answer = ask(judge, ANNA, block)
+    assert "your file was refused" in answer
+    said = " ".join(answer.split())
+    assert "Correct your block and send it again, whole, as an answer to this letter. The word `sheet`" in said
+
+
+def test_a_sentence_is_wrapped_for_a_mail_and_a_table_is_not(judge: Room) -> None:
+    lines = ask(judge, ANNA, "away 2026-12-20..2027-01-06").splitlines()
+    assert max(map(len, lines[1:])) <= 72
+    status = ask(judge, ANNA, "status")
+    assert "  Central Powers (CP)" in status
+    assert "pbem sheet" not in status  # a player types no commands
+
+
+def test_the_block_of_another_seat_is_named_with_its_article(judge: Room) -> None:
+    text = "=== orders ===\ncampaign: caporetto-1917\nside: AL\nturn: 1\nmove IT-1 to 1903\n=== end of orders ==="
+    assert "is for the Allies, and you play the Central Powers." in " ".join(ask(judge, ANNA, text).split())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -292,3 +293,29 @@ def test_answers_have_their_own_hours(tmp_path: Path) -> None:
 def test_a_slip_in_the_settings_is_named(tmp_path: Path, line: str, words: str) -> None:
     with pytest.raises(UsageError, match=words):
         opened(tmp_path, REMIND + line + "\n")
+
+
+def test_every_letter_shows_times_by_its_readers_own_clocks_and_names_them(tmp_path: Path) -> None:
+    """Reports, receipts, refusals, reminders, answers, notices: each seat has a zone, and no letter shows another."""
+    office, bag = opened(tmp_path, REMIND + 'remind = ["-12h", "+1h"]\n'), Bag()
+    clocks = {"CP": ("Asia/Tokyo", "JST"), "AL": ("America/New_York", "EST")}
+    for who, (zone, _) in clocks.items():
+        wishes(office, who, zone=zone)
+    run(office, None, bag)
+    block = "=== orders ===\ncampaign: isonzo\nside: {}\nturn: 1\nstep: movement\n{}\n=== end of orders ===\n"
+    mails = [("CP", block.format("CP", "mvoe GE-5")), ("CP", "status"), ("AL", "away 2026-12-01..2026-12-03"),
+             ("AL", block.format("AL", "move IT-1 to 1903")), ("AL", "extend 24"), ("CP", "help")]  # fmt: skip
+    for number, (who, text) in enumerate(mails):
+        to = "anna@example.org" if who == "CP" else "bruno@example.org"
+        take_one(office, reply(bag.newest(to), to, text, number))
+    hourly(office, bag, range(1, 100, 6))
+    said = {who: "\n".join(f"{one['Subject']}\n{words_of(one)}" for one in bag.to(to))
+            for who, to in (("CP", "anna@example.org"), ("AL", "bruno@example.org"))}  # fmt: skip
+    assert {one.kind for one in bag.letters if one.who} >= {"report", "receipt", "reminder", "answer", "notice"}
+    for who, (_, name) in clocks.items():
+        other = next(clock for one, (_, clock) in clocks.items() if one != who)
+        assert name in said[who]
+        assert re.findall(rf"UTC|\b{other}\b|\d\d:\d\d(?::\d\d)?Z", said[who]) == []
+    assert "send it again, whole, as an answer to this letter by Fri 2026-11-20 17:00 JST" in " ".join(
+        said["CP"].split()
+    )
