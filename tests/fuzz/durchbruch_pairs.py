@@ -15,6 +15,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pbem.games.durchbruch import fog
 from pbem.games.durchbruch.card import GAME
@@ -23,6 +24,7 @@ from pbem.kernel.facts import canonical_facts
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.play import Input, Played, play_step
 from pbem.kernel.position import Position, UnitState
+from pbem.kernel.questions import Question
 from pbem.kernel.rolls import Roll
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.text.orders import Order, Orders
@@ -49,7 +51,7 @@ class NamedFaces:
 
 @dataclass(frozen=True)
 class World:
-    """A position, the orders of both sides in it, and what its viewer calls the units of the other world."""
+    """A position, and the orders of both sides in it."""
 
     position: Position
     orders: Mapping[Side, Orders]
@@ -70,10 +72,9 @@ def play(scenario: Scenario, world: World, seed: int) -> tuple[Played, list[tupl
     return played, asked
 
 
-def _first(question: object) -> tuple[str, ...]:
-    options = getattr(question, "options", ())
-    least = question.bounds[0]  # type: ignore[attr-defined]
-    return tuple([option.value for option in options for _ in range(option.times)][:least])
+def _first(question: Question) -> tuple[str, ...]:
+    """The least that may be answered."""
+    return tuple([option.value for option in question.options for _ in range(option.times)][: question.bounds[0]])
 
 
 # -- the other world -----------------------------------------------------------------------------------------
@@ -128,18 +129,19 @@ def _renamed(given: Orders, names: Mapping[UnitId, UnitId]) -> Orders:
 
 
 def _with_names(order: Order, names: Mapping[UnitId, UnitId]) -> Order:
-    changed: dict[str, object] = {}
+    changed: dict[str, Any] = {}
     for key in ("unit", "units"):
-        value = getattr(order, key, None)
+        value: Any = getattr(order, key, None)
         if isinstance(value, tuple):
-            changed[key] = tuple(names.get(unit, unit) for unit in value)
-        elif value in names:
+            changed[key] = tuple([names.get(unit, unit) for unit in value])
+        elif value is not None and value in names:
             changed[key] = names[value]
-    return replace(order, **changed) if changed else order
+    found: Order = replace(order, **changed) if changed else order
+    return found
 
 
 def _with_other_points(scenario: Scenario, world: World, chance: random.Random) -> Iterator[tuple[str, World]]:
-    """The same markers with one point where there were several, and another plan; what is real turns into a dummy."""
+    """The same markers with one point more under each, or one where there were four; and another plan."""
     notes = dict(world.position.notes)
     for key, text in world.position.notes.items():
         if key.startswith("@AG.sp."):

@@ -24,10 +24,11 @@ Told = list[tuple[str, object]]  # what was asked or written, and the answer
 PLAYERS = {"AG": "Anna", "IT": "Bruno"}
 
 
-def campaign(path: Path, scenario: str, files: list[tuple[str, str, str]]) -> Store:
+def campaign(path: Path, scenario: str, files: list[tuple[str, str, str]], masks: str = "off") -> Store:
     """Played as far as these files go: side, step, body."""
     store = open_store(str(path), create=True)
-    open_campaign(store, "Fog", "durchbruch", scenario, players=PLAYERS, secret=SECRET, now=NOW)
+    options = {"masks": masks}
+    open_campaign(store, "Fog", "durchbruch", scenario, options=options, players=PLAYERS, secret=SECRET, now=NOW)
     for side, step, body in files:
         data = f"campaign: Fog\nside: {side}\nturn: 1\nstep: {step}\n{body}".encode()
         receipt = receive(store, "Fog", data, PLAYERS[side], NOW)
@@ -58,10 +59,31 @@ def left_where_proposed(folder: Path) -> None:
     _set_up(folder, worlds)
 
 
-def _set_up(folder: Path, worlds: dict[str, tuple[str, str]]) -> None:
+def in_each_others_place(folder: Path) -> None:
+    """1.5, 6.5-4: a station and a machine gun; other standing orders, and sections filed for other corps."""
+    worlds = {
+        "a.db": ("place IT-mg3 at 3017\n", "move IT-87 1620\nstanding:\nhits: hold\nsupport: all\nblow: no\n"),
+        "b.db": (
+            "place IT-comIV at 3017\nplace IT-mg3 at 3018\n",
+            "move IT-88 1820\nplan if LI acted:\nattack 1618 with IT-87\nstanding:\nhits: retreat\nsupport: none\n",
+        ),
+    }
+    _set_up(folder, worlds)
+
+
+def under_masks(folder: Path) -> None:
+    """1.5-opt: a real mask and a dummy in each other's place, on a battery and on nobody."""
+    worlds = {
+        name: (f"place {one} at 1720\nplace {other} at 1721\ntop {one}\ntop {other}\n", "move IT-87 1620\n")
+        for name, one, other in (("a.db", "IT-mg1", "IT-dummy1"), ("b.db", "IT-dummy1", "IT-mg1"))
+    }
+    _set_up(folder, worlds, "on")
+
+
+def _set_up(folder: Path, worlds: dict[str, tuple[str, str]], masks: str = "off") -> None:
     for name, (body, later) in worlds.items():
         files = [("AG", "set-up", "done\n"), ("IT", "set-up", f"{body}corps-IV:\n{later}")]
-        campaign(folder / name, "oct24", files).close()
+        campaign(folder / name, "oct24", files, masks).close()
 
 
 def in_the_pool(folder: Path) -> None:
@@ -72,22 +94,31 @@ def in_the_pool(folder: Path) -> None:
         campaign(folder / name, "campaign", files).close()
 
 
-PAIRS = {"face-down": face_down, "proposed": left_where_proposed, "pool": in_the_pool}
-EYES = {"face-down": ("AG", ""), "proposed": ("AG", ""), "pool": ("IT", "")}
-OWNER = {"face-down": "IT", "proposed": "IT", "pool": "AG"}
+PAIRS = {
+    "face-down": face_down, "proposed": left_where_proposed, "station": in_each_others_place, "masks": under_masks,
+    "pool": in_the_pool,
+}  # fmt: skip
+EYES = {"pool": ("IT", ""), **dict.fromkeys(("face-down", "proposed", "station", "masks"), ("AG", ""))}
+OWNER = {"pool": "AG", **dict.fromkeys(("face-down", "proposed", "station", "masks"), "IT")}
 HIDDEN = {
     "face-down": ("IT-mg1", "IT-dummy1", "IT-comIV", "IT-comVII"),
     "proposed": ("IT-mg1", "IT-dummy1", "IT-dummy3", "IT-dummy4"),
+    "station": ("IT-mg3", "IT-comIV", "hits: hold", "hits: retreat", "LI acted"),
+    "masks": ("IT-mg1", "IT-dummy1"),
     "pool": ("conrad", "boroevic", "strengthen GE", "strengthen_GE"),
 }
 ORDERS = {
     "face-down": "step: bombardment\nfire AH-artIa at 1720\nfire AH-artIb at 1721\ngas GE-gas2 at 1619\n",
     "proposed": "step: bombardment\nfire AH-artIa at 1720\nfire AH-artIb at 1620\ngas GE-gas2 at 1619\n",
+    "station": "step: bombardment\nfire AH-art50 at 3017\nfire AH-artIa at 1618\n",
+    "masks": "step: bombardment\nfire AH-artIa at 1720\nfire AH-artIb at 1721\ngas GE-gas2 at 1619\n",
     "pool": "step: corps-IV\nmove IT-87 1620\nattack 1618 with IT-87\n",
 }
 UNITS = {
     "face-down": ("AH-R14", "IT-mg1", "IT-dummy1"),
     "proposed": ("AH-R14", "IT-mg1", "IT-dummy1", "IT-dummy4"),
+    "station": ("AH-R14", "IT-mg3", "IT-comIV"),
+    "masks": ("AH-R14", "IT-mg1", "IT-dummy1"),
     "pool": ("IT-87", "GE-R23", "GE-J3"),
 }
 WRONG = "step: nowhere\nattack 9999 with GE-J3\nmove IT-mg1 1620\n"
