@@ -2,13 +2,13 @@
 
 [campaign]
 name = "caporetto-1917"          # game, scenario, players, their addresses, seed and the time of opening
-adjudicated = true               # if the steps that need no orders are played before the first mail
 [[mail]]
 file = "02-central-powers-turn-1.txt"
 from = "anna@example.org"
 at = "2026-10-24T18:05:00Z"
 
-Where the folder has its own data files, in `data/`, the campaign is opened with these, whatever is shipped by then.
+What needs no orders is played as soon as the campaign is open, as a judge does. Where the folder has its own data
+files, in `data/`, the campaign is opened with these, whatever is shipped by then.
 """
 
 from __future__ import annotations
@@ -104,8 +104,7 @@ class Player:
 
     def play(self) -> None:
         """All mails, after whatever needs none."""
-        if self.mailed.campaign.get("adjudicated"):
-            self._begin()
+        self._begin()
         for number, mail in enumerate(self.mailed.mails, 1):
             self.progress(number, len(self.mailed.mails), mail["file"])
             self._take(mail)

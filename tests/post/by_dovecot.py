@@ -1,6 +1,6 @@
 """Recorded games through a real mail server: LMTP in, IMAP out, every second mail in base64.
 
-python -m tests.post.by_dovecot gwe caporetto strafexpedition durchbruch
+python -m tests.post.by_dovecot gwe caporetto strafexpedition durchbruch italia18
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ from tests.post.offices import SETTINGS, Room, address, reply, room
 from tests.post.servers import PASSWORD
 from tests.post.test_games import demo
 
-# Not italia18: a judge plays its first step, which needs no orders, before the first mail; its recorded game after it.
-GAMES = ("gwe", "caporetto", "strafexpedition", "durchbruch")
+GAMES = ("gwe", "caporetto", "strafexpedition", "durchbruch", "italia18")
 
 
 def settings(office: PostOffice, folder: Path, login: str = "") -> str:

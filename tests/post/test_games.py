@@ -35,7 +35,7 @@ def through_the_mail(judge: Room, mailed: Mailed) -> None:
         assert max(map(new.count, new)) <= 2, told
 
 
-@pytest.mark.parametrize("game", ["gwe", "caporetto"])
+@pytest.mark.parametrize("game", ["gwe", "caporetto", "italia18"])
 def test_a_recorded_game_through_the_mail_makes_the_record_of_the_demo(tmp_path: Path, game: str) -> None:
     judge = room(tmp_path, game, boards=False)
     through_the_mail(judge, judge.mailed)

@@ -67,7 +67,7 @@ def campaign_of(game: str, name: str, ending: Ending, number: int) -> dict[str, 
     """What is opened."""
     players, options = dict(zip(ending.hands, PLAYERS, strict=False)), dict(ending.options)
     campaign: dict[str, Any] = {"name": name, "game": game, "scenario": ending.scenario, "seed": f"{name} {number}"}
-    campaign |= {"at": AT, "adjudicated": True}
+    campaign |= {"at": AT}
     return {**campaign, "players": players, **({"options": options} if options else {})}
 
 

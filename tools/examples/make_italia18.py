@@ -97,8 +97,9 @@ def expected(campaign: Campaign, position: Position, side: Side, orders: Sequenc
 
 
 def correspondence(store: Store) -> Iterator[Letter]:
-    """Every mail of the game, with the one that is refused; the Entente's standing orders go first."""
+    """Every mail of the game, with the one that is refused; the Entente's standing orders go first of all."""
     clock, number, told = datetime.fromisoformat(AT), 1, list[str]()
+    adjudicate(store, "", AT)  # as a judge does who opens the campaign
     first = _opening(store)
     yield _received(store, Letter("01-entente-standing-orders.txt", ADDRESSES[EN], stamp(clock), first), False)
     while not (done := adjudicate(store, "", stamp(clock))).is_over:
@@ -184,7 +185,12 @@ def main(most: int) -> None:
         letters, why = played(seed)
         print(f"{seed}: {why or 'fits'}", flush=True)
         if not why:
-            write("italia18", ABOUT, {**CAMPAIGN, "seed": seed, "at": AT, "players": PLAYERS}, letters)
+            write(
+                "italia18",
+                ABOUT,
+                {**CAMPAIGN, "seed": seed, "at": AT, "players": PLAYERS, "addresses": ADDRESSES},
+                letters,
+            )
             return
     sys.exit(f"none of {most} seeds fits")
 

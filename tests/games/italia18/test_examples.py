@@ -46,7 +46,7 @@ def test_the_game_reads_like_a_real_one(played: Example) -> None:
     assert "by a mailed answer [12.2.2a]" in fought
     assert "by standing orders [12.2.6k]" in fought
     assert "(morning fog -1 [10.0d])" in fought
-    assert "Bruno Rossi (Entente):" in one_file(played, "reports/01-t1-dawn")
+    assert "Bruno Rossi (Entente):" in one_file(played, "reports/03-t1-cp-move-1")
 
 
 def test_the_page_states_how_many_files_a_sequence_needed(played: Example) -> None:
