@@ -68,3 +68,15 @@ def test_a_yes_to_an_old_preview_counts_for_nothing(judge: Room) -> None:
     told = judge.run()
     assert any("preview is out of date" in line for line in told), told
     assert "played" not in kinds(judge)
+
+
+def test_a_judge_that_only_receives_answers_and_plays_nothing(tmp_path: Path) -> None:
+    judge = room(tmp_path, settings=APPROVE.replace('"approve"', '"receive"'))
+    judge.run()
+    for number, who in enumerate((BRUNO, ANNA)):
+        text = judge.mailed.words(judge.mailed.mails[number]["file"]).decode()
+        judge.deliver(reply(judge.bag.newest(who), who, text, number))
+    judge.run()
+    assert kinds(judge) == ["opened", "submitted", "submitted"]
+    assert "your orders are accepted" in judge.bag.newest(ANNA)["Subject"]
+    assert judge.bag.to(MO) == []
