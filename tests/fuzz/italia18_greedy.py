@@ -16,8 +16,9 @@ from pbem.kernel.text.orders import Order
 from tests.fuzz import italia18_scenario as scenario
 from tests.fuzz.italia18_attacks import attacks
 from tests.fuzz.italia18_goals import wish
-from tests.fuzz.italia18_marches import exploits, moves, pontoons
+from tests.fuzz.italia18_marches import exploits, moves
 from tests.fuzz.italia18_rear import arrivals, displaced, guns, headquarters, works
+from tests.fuzz.italia18_rivers import pontoons
 from tests.fuzz.italia18_standing import standing
 
 Made = list[Order]

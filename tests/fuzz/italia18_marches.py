@@ -8,7 +8,7 @@ from pbem.errors import Illegal
 from pbem.games.italia18.allowance import EXPLOIT, MARCH, MOVE, RESERVE
 from pbem.games.italia18.battle import combat_units_in
 from pbem.games.italia18.by_mail.orders_combat import Exploit
-from pbem.games.italia18.by_mail.orders_move import Leg, Move, Relieve, Reserve, Span
+from pbem.games.italia18.by_mail.orders_move import Leg, Move, Relieve, Reserve
 from pbem.games.italia18.counters import defence_factor, is_detachment, is_reduced
 from pbem.games.italia18.disorder import is_disorganized, morale
 from pbem.games.italia18.losses import riding_with
@@ -20,7 +20,6 @@ from pbem.games.italia18.stacking import detachments_in, points_in, points_of
 from pbem.games.italia18.supply import is_supplied_hex
 from pbem.games.italia18.turns import sequence
 from pbem.games.italia18.walking import walk, way
-from pbem.games.italia18.ways import MAJOR, PONTOON, has_pontoon, standing_bridges
 from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -210,43 +209,6 @@ def reserves(board: Board, wish: Wish, gone: Mapping[UnitId, None]) -> Made:
     ranked = sorted(stacks.items(), key=lambda item: (wish.far.get(item[0], FAR), item[0]))
     made += [Reserve(tuple(units)) for _, units in ranked[:most]]
     return made
-
-
-# -- over the river ------------------------------------------------------------------------------------------
-
-
-def pontoons(board: Board, wish: Wish, moving: Sequence[Order]) -> Made:
-    """Whoever stands still beside the river builds to a friend on the far bank, or where he wants to go."""
-    busy = {unit: None for order in moving if isinstance(order, Move | Relieve) for unit in _named(order)}
-    own = [one for one, value in board.marked_sides(PONTOON).items() if value.partition(">")[0] == wish.side]
-    left, made, tried = 4 - len(own), list[Order](), dict[frozenset[HexId], None]()
-    for unit in movers(board, wish.side):
-        here = board.hex_of(unit)
-        if unit in busy or left <= 0 or board.is_marked(unit, FROZEN) or is_disorganized(board, unit):
-            continue
-        banks = [there for there in board.map.grid.neighbours[here] if _is_crossing(board, wish, here, there)]
-        banks = [there for there in banks if frozenset((here, there)) not in tried]
-        if banks:
-            there = min(banks, key=lambda one: (not board.units_at(one, wish.side), wish.far.get(one, FAR), one))
-            made.append(Move((unit,), (Leg((), span=Span(here, there, 2)),)))
-            tried[frozenset((here, there))] = None
-            busy[unit] = None
-            left -= 1
-    return made
-
-
-def _named(order: Move | Relieve) -> tuple[UnitId, ...]:
-    return order.units if isinstance(order, Move) else order.by
-
-
-def _is_crossing(board: Board, wish: Wish, here: HexId, there: HexId) -> bool:
-    """A major river without any way over it, with a friend beyond, or nobody and the prizes."""
-    is_open = standing_bridges(board, here, there) or has_pontoon(board, here, there, wish.side)
-    if not board.map.crosses(here, there, MAJOR) or is_open:
-        return False
-    friends = combat_units_in(board, there, wish.side)
-    is_ahead = wish.is_attacker and wish.far.get(there, FAR) < wish.far.get(here, FAR)
-    return bool(friends) or (is_ahead and not combat_units_in(board, there, board.enemy_of(wish.side)))
 
 
 # -- exploitation --------------------------------------------------------------------------------------------

@@ -65,7 +65,8 @@ ENDINGS = {
     **level("albrecht", CP, OPERATIONAL, cp=ONE_TURN, en=running()),
     **level("albrecht", CP, TACTICAL, cp=TWO_SEQUENCES, en=running()),
     **level("albrecht", EN, ""),
-    # S4.vc2
+    # S4.vc1, S4.vc2: the same on both fronts
+    **level("solstice", CP, OPERATIONAL, cp=TWO_SEQUENCES, en=running()),
     **level("solstice", EN, ""),
     # S5.vc3
     **level("vittorio", EN, OPERATIONAL, cp=IDLE),
