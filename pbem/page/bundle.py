@@ -9,6 +9,7 @@ import os
 import tarfile
 import zipfile
 from collections.abc import Iterator
+from functools import cache
 
 from pbem import library
 
@@ -137,6 +138,7 @@ OLD = [
 ]
 
 
+@cache
 def rules() -> bytes:
     """pbem with all its games and their data, as tar.xz: the same files give the same bytes."""
     made = io.BytesIO()

@@ -24,11 +24,15 @@ _AT_ONCE = 250  # files in one run of Node
 def jobs(mails: Sequence[Sent], count: int, seed: int) -> list[Job]:
     """So many recorded files with some damage, each with the leaf of its sender."""
     chance = random.Random(seed)
-    found: list[Job] = []
+    texts: dict[str, list[str]] = {}
     for _ in range(count):
         sent = chance.choice(mails)
-        text = damaged(sent.text.encode(), chance).decode("utf-8", "replace")
-        found += jobs_of(sent._replace(text=text))
+        texts.setdefault(sent.name, []).append(damaged(sent.text.encode(), chance).decode("utf-8", "replace"))
+    # Each leaf is opened once, for all texts that go with it.
+    found: list[Job] = []
+    for sent in mails:
+        if sent.name in texts:
+            found += [jobs_of(sent)[0], *(("check", {"text": text}) for text in texts[sent.name])]
     return found
 
 

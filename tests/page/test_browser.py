@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,12 +20,6 @@ from tests.programs import PROGRAMS
 from tests.report.driving import Browser
 
 pytestmark = [pytest.mark.needs("chromium"), pytest.mark.needs("pyodide")]
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with Browser() as running:
-        yield running
 
 
 def test_orders_are_checked_in_the_page_and_no_request_is_made(chromium: Browser, tmp_path: Path) -> None:
