@@ -39,7 +39,7 @@ def happen(board: Board, table: Table, side: Side) -> None:
     topic = TOPICS[side]
     question = Question(
         board.enemy_of(side), f"{topic} of {brigade}", tuple(meanings), rule, text, many=True, default=(),
-        hint=f"{topic}: none", about={"topic": topic},
+        hint=f"{topic}: none", about={"topic": topic, "side": board.enemy_of(side)},
     )  # fmt: skip
     pairs = {f"{unit}-{there}": (unit, there) for unit, there in options}
     _carry_out(board, side, [pairs[chosen] for chosen in table.ask(question)], rule)

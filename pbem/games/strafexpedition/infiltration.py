@@ -42,7 +42,7 @@ def fire_at(
     question = Question(
         side, f"fire at {units[0]} from {start} to {at}{again}", options, "11.1.2",
         f"{names} infiltrate from {start} to {at}, before {', '.join(firers)}{again}: fire?",
-        default=(FIRE,), hint=f"{TOPIC}: {FIRE}", about={"topic": TOPIC, "hexes": [at]},
+        default=(FIRE,), hint=f"{TOPIC}: {FIRE}", about={"topic": TOPIC, "hexes": [at], "side": side},
     )  # fmt: skip
     if table.choose(question) == FIRE:
         volley = Volley(side, at, tuple(units), tuple(firers))

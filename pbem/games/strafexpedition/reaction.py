@@ -143,7 +143,7 @@ def _asked_about(board: Board, side: Side, after: Action, brigades: Sequence[str
     """What conditions of standing orders look at: where the enemy has assaulted, and the Initiative Values."""
     hqs = headquarters(board.scenario, side)
     values = {written(one): board.unit(hqs[one]).figure("initiative") for one in brigades}
-    return {"assaulted": list(after.assaulted), "initiative": values}
+    return {"assaulted": list(after.assaulted), "initiative": values, "side": side}
 
 
 def hq_hexes(board: Board, side: Side, brigade: str) -> tuple[HexId, ...]:

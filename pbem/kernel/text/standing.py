@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pbem.errors import Refusal
+from pbem.errors import Refusal, Unreadable
 from pbem.kernel.game import Reading
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
@@ -12,7 +12,7 @@ from pbem.kernel.text.names import take_hex
 from pbem.kernel.text.phrases import WHO, take_who
 from pbem.kernel.text.preferences import Condition, Preference
 from pbem.kernel.text.words import Words
-from pbem.values import dataclass, field
+from pbem.values import dataclass, field, replace
 
 TakeUnit = Callable[[Words, Reading], UnitId]
 Choice = Callable[[Words, Reading], tuple[str, ...]]  # one thing that is wanted, in one word or several
@@ -20,6 +20,10 @@ Choice = Callable[[Words, Reading], tuple[str, ...]]  # one thing that is wanted
 
 def _nothing(words: Words, reading: Reading) -> tuple[Condition, ...]:
     return ()
+
+
+def _allow(words: Words, preference: Preference) -> None:
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,7 @@ class Topics:
     take_conditions: Callable[[Words, Reading], tuple[Condition, ...]] = _nothing
     results: tuple[str, ...] = ()  # that may follow `on`, in small letters
     synonyms: Mapping[str, str] = field(default_factory=dict)  # other words for topics
+    check: Callable[[Words, Preference], None] = _allow  # refuses a line that could never be about its topic
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -44,15 +49,28 @@ class Topics:
     def read(self, word: str, words: Words, reading: Reading) -> Preference:
         """The preference of which the first word has been taken."""
         topic = self.synonyms.get(word, word)
-        where, on = self._where(words, reading), self._on(words)
+        where, on = self._where(word, words, reading), self._on(words)
         words.expect(":")
         choices = list(self.choices[topic](words, reading))
         while words.skip(",", "|", "then", "or"):
             choices += self.choices[topic](words, reading)
-        return Preference(topic, tuple(choices), where, on, self.take_conditions(words, reading))
+        found = Preference(topic, tuple(choices), where, on, self.take_conditions(words, reading))
+        self.check(words, found)
+        return found
 
-    def _where(self, words: Words, reading: Reading) -> str:
+    def _where(self, topic: str, words: Words, reading: Reading) -> str:
         """A hex, a place, or one of the side's units; nothing for everywhere."""
+        mark = words.at
+        try:
+            return self._place(words, reading)
+        except Refusal:
+            words.at = mark
+            if words.has(":"):
+                raise
+        why, advice = "the colon is missing", f"write `{topic}: ...`, or `{topic} HEX: ...` for one place"
+        raise words.unreadable(why, "a colon before what you want", advice)
+
+    def _place(self, words: Words, reading: Reading) -> str:
         if words.skip("all", "everywhere") or words.peek() == ":" or (self.results and words.peek() == "on"):
             return ""
         words.skip("at")
@@ -96,6 +114,19 @@ def toward(otherwise: Choice) -> Choice:
         if words.skip("toward", "towards"):
             return (f"toward {take_hex(words, reading.scenario.map)}",)
         return otherwise(words, reading)
+
+    return take
+
+
+def wanting(choice: Choice, wanted: str) -> Choice:
+    """The choice; where its words are not understood, everything that could stand there is named."""
+
+    def take(words: Words, reading: Reading) -> tuple[str, ...]:
+        try:
+            return choice(words, reading)
+        except Unreadable as refused:
+            refused.problem = replace(refused.problem, wanted=wanted)
+            raise
 
     return take
 

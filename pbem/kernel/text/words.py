@@ -44,6 +44,10 @@ class Words:
         index = self.at + ahead
         return self._small[index] if index < len(self._small) else ""
 
+    def has(self, word: str) -> bool:
+        """Whether the word stands anywhere in what is left."""
+        return word in self._small[self.at :]
+
     def take(self, wanted: str) -> str:
         """The next word as written; `wanted` says what should stand here."""
         if self.is_done:

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.errors import Ambiguous, Unreadable, Waiting
 from pbem.games.strafexpedition.action import Action
-from pbem.games.strafexpedition.by_mail.conditions import fits, holds
+from pbem.games.strafexpedition.by_mail.conditions import CONDITIONS, fits, holds
 from pbem.games.strafexpedition.by_mail.counsel import counsel
 from pbem.games.strafexpedition.by_mail.moves import moves
 from pbem.games.strafexpedition.command import trace
@@ -14,10 +14,14 @@ from pbem.games.strafexpedition.counters import AH, IT
 from pbem.games.strafexpedition.deployment import initial_position
 from pbem.games.strafexpedition.reaction import ask_hex
 from pbem.kernel.board import Board
+from pbem.kernel.game import Reading
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
+from pbem.kernel.text.mail import Line
+from pbem.kernel.text.names import UnitNames
 from pbem.kernel.text.preferences import Condition
+from pbem.kernel.text.words import Words
 from tests.games.strafexpedition.data import scenario
 from tests.games.strafexpedition.days import field, read
 from tests.games.tables import table
@@ -154,6 +158,46 @@ def test_15_0_what_only_the_enemys_actions_ask_is_a_standing_order(section: str,
         read(field(BRIGADES), AH, text, section)
     assert refused.value.problem.wanted == "the line under `standing:`"
     assert read(field(BRIGADES), AH, text, "standing")
+
+
+@pytest.mark.parametrize(
+    ("text", "why", "wanted"),
+    [
+        ("fire: strongest first if adds >= 2", "means nothing for fire: it belongs to `pay`", "`lp >= 3`"),
+        ("react: any if ratio >= 1-1", "means nothing for react: it belongs to `counter-assault`", "`lp >= 3`"),
+        ("react: any if trench <= 1", "means nothing for react", "`trench 1335 <= 1`"),
+        ("pay: always if assault within 2 of 0303", "means nothing for pay: it belongs to `react`", "`lp >= 3`"),
+        ("losses: weakest first if lose >= 2", "'lose' begins no condition", "`lp >= 3`"),
+        ("react: sometimes", "you have no brigade called 'sometimes'", "`never`, `any`"),
+        ("react 180 at 0201", "the colon is missing", "a colon"),
+        ("fire: closest", "no hex or place is called 'closest'", "`strongest first`"),
+        ("retreat-to: north", "no hex or place is called 'north'", "`toward HEX`"),
+        ("guns: most", "no unit is called 'most'", "`keep 3`"),
+    ],
+)
+def test_a_standing_order_that_could_never_be_meant_is_refused(text: str, why: str, wanted: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        read(field(BRIGADES), AH, text, "standing")
+    assert why in refused.value.problem.why
+    assert wanted in refused.value.problem.wanted
+
+
+@pytest.mark.parametrize(
+    "text", ["react: any if trench 0303 <= 1", "pay: always if lp >= 2", "fire: weakest first if turn >= 2"]
+)
+def test_conditions_on_the_board_stand_behind_every_topic(text: str) -> None:
+    assert read(field(BRIGADES), AH, text, "standing")
+
+
+@pytest.mark.parametrize(
+    "condition", ["ratio >= 1-1", "adds >= 2", "initiative >= 4", "assault within 2 of 0303", "trench <= 1"]
+)
+def test_a_plan_has_no_conditions_on_questions(condition: str) -> None:
+    here = field(BRIGADES)
+    with pytest.raises(Unreadable, match="means nothing for a plan"):
+        CONDITIONS.read(
+            Words(Line(1, condition)), Reading(here.scenario, AH, "action-1", UnitNames(here.scenario.units.values()))
+        )
 
 
 def hex_question(here: Board) -> Question:

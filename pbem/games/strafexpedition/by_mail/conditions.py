@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.games.strafexpedition.by_mail.grammar_conditions import take_condition
+from pbem.games.strafexpedition.by_mail.grammar_conditions import take_plan_condition
 from pbem.games.strafexpedition.by_mail.orders_command import written
 from pbem.games.strafexpedition.command import headquarters
 from pbem.games.strafexpedition.counters import combat_units
@@ -67,4 +67,4 @@ def fits(board: Board, condition: Condition, about: Mapping[str, Any]) -> bool:
     return holds(board, Side(side), condition) if side else False
 
 
-CONDITIONS = Conditions(take_condition, holds)
+CONDITIONS = Conditions(take_plan_condition, holds)

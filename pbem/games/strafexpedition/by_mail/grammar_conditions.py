@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from pbem.errors import Unreadable, did_you_mean
 from pbem.games.strafexpedition.by_mail.orders_command import written
 from pbem.games.strafexpedition.by_mail.phrases import take_brigade
 from pbem.kernel.game import Reading
 from pbem.kernel.odds import read_odds
 from pbem.kernel.text.names import next_hex, take_hex
-from pbem.kernel.text.preferences import RELATIONS, Condition
+from pbem.kernel.text.preferences import RELATIONS, Condition, Preference
 from pbem.kernel.text.words import Words
+from pbem.values import replace
 
 NUMBERS = ("lp", "turn", "initiative", "passes", "trench", "adds", "loss")  # figures that a condition may compare
 STATES = ("ours", "theirs", "empty")
+# Figures that only one question has, with the topic that answers it; behind `plan if` they mean nothing.
+ONLY = {
+    "ratio": "counter-assault", "trench": "counter-assault", "adds": "pay", "loss": "losses", "initiative": "react",
+    "assault": "react",
+}  # fmt: skip
+ANYWHERE = "`lp >= 3`, `turn >= 2`, `1434 ours`, `trench 1335 <= 1` or `58 acted`"
 
 
 def take_conditions(words: Words, reading: Reading) -> tuple[Condition, ...]:
@@ -41,10 +49,43 @@ def take_condition(words: Words, reading: Reading) -> Condition:
         return _compared(words, words.take("a figure").lower())
     if next_hex(words, map)[0] is not None:
         return Condition(f"{take_hex(words, map)} {words.expect(*STATES)}")
-    brigade = written(take_brigade(words, reading))
+    brigade = written(_brigade(words, reading))
     is_not = words.skip("not")
     words.expect("acted")
     return Condition(f"{brigade}{' not' if is_not else ''} acted")
+
+
+def _brigade(words: Words, reading: Reading) -> str:
+    """A brigade; what is none is no condition of any kind."""
+    try:
+        return take_brigade(words, reading)
+    except Unreadable as refused:
+        problem = refused.problem
+        why, advice = f"{problem.found!r} begins no condition", did_you_mean(problem.found.lower(), (*NUMBERS, "ratio"))
+        refused.problem = replace(problem, why=why, wanted=f"such as {ANYWHERE}", advice=advice or problem.advice)
+        raise
+
+
+def take_plan_condition(words: Words, reading: Reading) -> Condition:
+    """What may stand behind `plan if`: what can be seen of the board before anybody is asked."""
+    found = take_condition(words, reading)
+    _check(words, found, "a plan")
+    return found
+
+
+def check_conditions(words: Words, preference: Preference) -> None:
+    """Refuses a condition about something that the question of this topic has not, since it would never hold."""
+    for condition in preference.conditions:
+        _check(words, condition, preference.topic)
+
+
+def _check(words: Words, condition: Condition, topic: str) -> None:
+    is_of_a_hex = condition.subject.startswith("trench ")
+    only = topic if is_of_a_hex else ONLY.get(condition.subject.split()[0], topic)
+    if only != topic:
+        why = f"a condition on `{condition.subject}` means nothing for {topic}: it belongs to `{only}`"
+        found, wanted = str(condition), f"such as {ANYWHERE}"
+        raise Unreadable(why, found=found, wanted=wanted, advice="leave it out", spot=words.whole())
 
 
 def _compared(words: Words, subject: str) -> Condition:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pbem.games.strafexpedition.by_mail import grammar_standing_combat
-from pbem.games.strafexpedition.by_mail.grammar_conditions import take_conditions
+from pbem.games.strafexpedition.by_mail.grammar_conditions import check_conditions, take_conditions
 from pbem.games.strafexpedition.by_mail.orders_command import written
 from pbem.games.strafexpedition.by_mail.phrases import take_brigade, take_unit
 from pbem.games.strafexpedition.infiltration import FIRE, HOLD, TOPIC
 from pbem.kernel.game import Reading
 from pbem.kernel.text.names import take_hex
-from pbem.kernel.text.standing import Choice, Topics, one_of, toward
+from pbem.kernel.text.standing import Choice, Topics, one_of, toward, wanting
 from pbem.kernel.text.words import Words
 
 NEVER, ANY = "never", "any"
@@ -43,7 +43,11 @@ def only_standing(choice: Choice) -> Choice:
     return take
 
 
-CHOICES = {"react": react, TOPIC: infiltration_fire, **grammar_standing_combat.CHOICES}
+CHOICES = {
+    "react": wanting(react, "`never`, `any`, or one of your brigades, such as `58 at 1635`"),
+    TOPIC: infiltration_fire,
+    **grammar_standing_combat.CHOICES,
+}
 TOPICS = Topics(
     {
         **CHOICES,
@@ -53,4 +57,5 @@ TOPICS = Topics(
     },
     take_unit,
     take_conditions,
+    check=check_conditions,
 )

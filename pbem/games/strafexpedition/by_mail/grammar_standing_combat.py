@@ -9,7 +9,7 @@ from pbem.games.strafexpedition.counter_assault import VIA
 from pbem.games.strafexpedition.counters import is_artillery
 from pbem.kernel.game import Reading
 from pbem.kernel.text.names import take_hex
-from pbem.kernel.text.standing import Choice, hexes, toward, units
+from pbem.kernel.text.standing import Choice, hexes, toward, units, wanting
 from pbem.kernel.text.words import Words
 
 
@@ -53,9 +53,9 @@ def counter_assault(words: Words, reading: Reading) -> tuple[str, ...]:
 
 CHOICES: Mapping[str, Choice] = {
     "losses": units(take_unit),
-    "fire": fire,
-    "guns": guns,
+    "fire": wanting(fire, "a hex, `strongest first` or `weakest first`"),
+    "guns": wanting(guns, "`match`, `none`, `up to 2`, `2 of` guns, `keep 3`, or a gun by name"),
     "pay": pay,
-    "retreat-to": toward(hexes),
-    "counter-assault": counter_assault,
+    "retreat-to": wanting(toward(hexes), "a hex, or `toward HEX`"),
+    "counter-assault": wanting(counter_assault, "`never`, `all`, or own units"),
 }
