@@ -170,7 +170,8 @@ def main(most: int) -> None:
         letters, why = played(seed)
         print(f"{seed}: {why or 'fits'}", flush=True)
         if not why:
-            write("durchbruch", ABOUT + SCRIPT_WORDS, {**CAMPAIGN, "seed": seed, "at": AT, "players": PLAYERS}, letters)
+            about = {**CAMPAIGN, "seed": seed, "at": AT, "players": PLAYERS, "addresses": ADDRESSES}
+            write("durchbruch", ABOUT + SCRIPT_WORDS, about, letters)
             return
     sys.exit(f"none of {most} seeds fits")
 
