@@ -5,7 +5,7 @@ The order page and the archive draw the same board from them; nothing here needs
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.draw.look import Look, UnitLook, read_look
@@ -109,9 +109,11 @@ def _side_colour(scenario: Scenario, look: Look, event: Event) -> str:
     return side.colour if side else "ink"
 
 
-def pieces(scenario: Scenario, position: Position, look: Look, events: Sequence[Event] = ()) -> dict[str, Any]:
+def pieces(
+    scenario: Scenario, position: Position, given: Look | Mapping[str, Any], events: Sequence[Event] = ()
+) -> dict[str, Any]:
     """All that lies on the map, and what a step did. No unit is named."""
-    look = read_look(look)
+    look = read_look(given)
     stacks = stacks_of(scenario, position, look)
     keys = ("draw", "number", "path", "at", "targets", "sources", "label", "colour")
     return {
