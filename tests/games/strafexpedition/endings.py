@@ -144,4 +144,6 @@ ENDINGS = {
     # 23.3: the plain lies open; 23.4: everybody runs for the plain, and the Italians for Rovereto and Folgaria
     "campaign-breakthrough-ah": breakthrough(AH, LATE, THROUGH),
     "campaign-breakthrough-it": breakthrough(IT, THROUGH, THROUGH),
+    # 22.0, 25.0: in the fog; neither side has won when the war is decided in Galicia
+    "campaign-fog": Ending("campaign", {IT: GREEDY, AH: GREEDY}, cut_short, wins(DRAW), {"fog": "on"}, is_long=True),
 }
