@@ -13,8 +13,7 @@ from sqlmodel import Session
 from pbem.desk.receiving import receive
 from pbem.desk.replay.verify import verify
 from pbem.desk.views.status import status
-from pbem.store import open_store
-from pbem.store import store as store_room
+from pbem.store import open_store, rows
 from pbem.store.entry import Conflict, Snapshot
 from pbem.store.store import Store
 from tests.desk.helpers import NAME, NOW, new_store, order_file, play_on
@@ -93,13 +92,13 @@ def test_two_that_play_the_same_game_play_one_game(tmp_path: Path) -> None:
 def test_verifying_while_somebody_writes_finds_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Entries and snapshots are read at one moment: what is written behind the first read is not seen by the second."""
     store, other = new_store(tmp_path / "pbem.db"), open_store(str(tmp_path / "pbem.db"))
-    real = store_room.snapshots_of  # type: ignore[attr-defined]
+    real = rows.snapshots_of
 
     def late(session: Session, campaign: str) -> list[Snapshot]:
         receive(other, NAME, order_file("BLUE", "bid 1\n", step="bid"), "Bruno", NOW)
         return real(session, campaign)
 
-    monkeypatch.setattr(store_room, "snapshots_of", late)
+    monkeypatch.setattr(rows, "snapshots_of", late)
     verdict = verify(store)
     assert (verdict.entries, verdict.faults) == (1, [])
     assert len(store.entries("field-1")) == 2
