@@ -12,6 +12,7 @@ from tests.fuzz import italia18_greedy as greedy
 from tests.fuzz.driver import no_orders
 from tests.fuzz.italia18_weak import (
     GOING_HOME,
+    in_the_mountains,
     in_the_north,
     on_the_grappa,
     resting_after,
@@ -65,8 +66,9 @@ ENDINGS = {
     **level("albrecht", CP, OPERATIONAL, cp=ONE_TURN, en=running()),
     **level("albrecht", CP, TACTICAL, cp=TWO_SEQUENCES, en=running()),
     **level("albrecht", EN, ""),
-    # S4.vc1, S4.vc2: the same on both fronts
+    # S4.vc1, S4.vc2: the same on both fronts, or in the mountains alone
     **level("solstice", CP, OPERATIONAL, cp=TWO_SEQUENCES, en=running()),
+    **level("solstice", CP, TACTICAL, cp=TWO_SEQUENCES, en=running(in_the_mountains)),
     **level("solstice", EN, ""),
     # S5.vc3
     **level("vittorio", EN, OPERATIONAL, cp=IDLE),
