@@ -8,20 +8,20 @@ and ours is used.
 from __future__ import annotations
 
 import sys
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import jinja2
-from jinja2 import BytecodeCache, FileSystemLoader, StrictUndefined, Template, TemplateSyntaxError
+from jinja2 import BytecodeCache, FileSystemLoader, StrictUndefined, Template
 from jinja2.bccache import Bucket
 from jinja2.sandbox import SandboxedEnvironment
 
 from pbem import __version__
 from pbem.cache import keep, kept, key_of
 from pbem.report.bounded import bounded
+from pbem.report.faults import TemplateFault, line_of, places_of, reason_of
 from pbem.report.fill import fill
 from pbem.report.sandbox import Bounded
 from pbem.values import dataclass, field
@@ -84,14 +84,6 @@ def _environment(folder: Path, is_own: bool = False) -> SandboxedEnvironment:
     return made
 
 
-class TemplateFault(Exception):
-    """A template that cannot be used, where the error itself does not say which it is."""
-
-    def __init__(self, filename: str, line: int, why: str) -> None:
-        self.filename, self.line = filename, line
-        super().__init__(why)
-
-
 @dataclass(frozen=True, slots=True)
 class Macros:
     """The macros and settings of one file."""
@@ -112,10 +104,10 @@ class Macros:
         try:
             return str(getattr(self.module, name)(*values))
         except TypeError as error:
-            if _places(error):
+            if places_of(error):
                 raise
             # Called with more values than it takes: no line of the template was reached.
-            raise TemplateFault(self.filename, _line_of(self.filename, f"macro {name}"), str(error)) from error
+            raise TemplateFault(self.filename, line_of(self.filename, f"macro {name}"), str(error)) from error
 
 
 @cache
@@ -167,10 +159,10 @@ class Shelf:
 
     def culprit(self, error: BaseException) -> tuple[str, str] | None:
         """The reader's own file that an error comes from, and the error with its line."""
-        for filename, line in reversed(_places(error)):
+        for filename, line in reversed(places_of(error)):
             path = Path(filename)
             if self.own is not None and path.is_relative_to(self.own):
-                return path.relative_to(self.own).as_posix(), f"{filename}, line {line}: {_reason(error)}"
+                return path.relative_to(self.own).as_posix(), f"{filename}, line {line}: {reason_of(error)}"
         return None
 
 
@@ -194,38 +186,6 @@ def _endless(filename: str, line: int) -> TemplateFault:
 def _no_text(path: Path, error: Exception) -> TemplateFault:
     start = getattr(error, "object", b"")[: getattr(error, "start", 0)]
     return TemplateFault(str(path), start.count(b"\n") + 1, f"it is not UTF-8 text: {error}")
-
-
-def _line_of(filename: str, words: str) -> int:
-    """The line of a file in which the words stand; the first if they stand nowhere."""
-    lines = Path(filename).read_text(encoding="utf-8-sig").splitlines()
-    return next((number for number, line in enumerate(lines, 1) if words in line), 1)
-
-
-def _places(error: BaseException) -> list[tuple[str, int]]:
-    """The lines of templates that an error went through, the innermost last."""
-    if isinstance(error, TemplateFault):
-        return [(error.filename, error.line)]
-    if isinstance(error, TemplateSyntaxError):
-        return [(error.filename or "", error.lineno)]
-    found = []
-    for frame, line in traceback.walk_tb(error.__traceback__):
-        template = frame.f_globals.get("__jinja_template__")
-        if template is not None:
-            found.append((template.filename or "", template.get_corresponding_lineno(line)))
-        elif frame.f_code.co_filename.endswith(".j2"):  # a frame that Jinja has put right itself
-            found.append((frame.f_code.co_filename, line))
-    return found
-
-
-def _reason(error: BaseException) -> str:
-    return str(getattr(error, "message", "") or error) or type(error).__name__
-
-
-def fault_of(name: str, error: BaseException) -> str:
-    """What to tell the makers of a macro of ours that failed on a fact."""
-    filename, line = (_places(error) or [("", 0)])[-1]
-    return f"the words for {name} failed ({filename}, line {line}: {_reason(error)}); a plain sentence is used instead"
 
 
 def _afresh(make: Callable[[Shelf], T], shelf: Shelf) -> T:

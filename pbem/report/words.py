@@ -18,9 +18,10 @@ from pbem.kernel.telling.figures import Sums
 from pbem.kernel.telling.habits import Telling
 from pbem.kernel.telling.numbers import lines, runs, side_of
 from pbem.kernel.telling.story import Told
+from pbem.report.faults import fault_of
 from pbem.report.marks import bare, block, phrase
 from pbem.report.phrases import PLACES, neutral, number_word, plain_words, stack_words, unit_word, unit_words
-from pbem.report.shelf import Shelf, fault_of
+from pbem.report.shelf import Shelf
 
 _POLICY = ("quiet", "tells", "gathered", "last", "chapters")  # once set in these files
 

@@ -35,8 +35,10 @@ _HINDRANCES = ("13", "1.4-pin", "1.4-b1", "1.3.4-d", "10.1.2-2", "12.3.7")  # wh
 
 
 def muster(board: Board, phase: Phase, order: Attack) -> tuple[Attack, tuple[Absent, ...]]:
-    """13.2.1-1, ruling R184: the attack without units that something has kept away, pinned or bound. What no unit could
-    do is refused whole, and so is an attack for which nobody is left."""
+    """See 13.2.1-1, ruling R184: the attack without units that something has kept away, pinned or bound.
+
+    What no unit could do is refused whole, and so is an attack for which nobody is left.
+    """
     check_target(board, phase, order.target)
     absent: list[Absent] = []
     for unit in order.units:
