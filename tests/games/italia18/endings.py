@@ -67,6 +67,7 @@ ENDINGS = {
     **level("albrecht", CP, TACTICAL, cp=TWO_SEQUENCES, en=running()),
     **level("albrecht", EN, ""),
     # S4.vc1, S4.vc2: the same on both fronts, or in the mountains alone
+    **level("solstice", CP, STRATEGIC, en=running()),
     **level("solstice", CP, OPERATIONAL, cp=TWO_SEQUENCES, en=running()),
     **level("solstice", CP, TACTICAL, cp=TWO_SEQUENCES, en=running(in_the_mountains)),
     **level("solstice", EN, ""),
