@@ -206,7 +206,8 @@ def hex_question(here: Board) -> Question:
     after.assaulted = (HexId("0303"),)
     with pytest.raises(Waiting) as waiting:
         ask_hex(here, table(here), AH, "180", after)
-    return waiting.value.questions[0]
+    question: Question = waiting.value.questions[0]
+    return question
 
 
 @pytest.mark.parametrize(
