@@ -179,6 +179,11 @@ class Smtp:
 
 def reason(error: Exception) -> str:
     """Why a connection failed, in words; the name of the error where it has none."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        why = f"its certificate is not trusted ({error.verify_message.rstrip('.')})"
+        return f"{why}; check its name, or let SSL_CERT_FILE name the certificate of a server of your own"
+    if isinstance(error, ssl.SSLError):
+        return f"it does not speak TLS at this port ({error.reason or type(error).__name__}); try another port"
     words = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return " ".join(str(words).split())[:300]
 

@@ -19,6 +19,7 @@ from typing import ClassVar
 from tests.programs import PROGRAMS
 
 PASSWORD = "hush"
+ELSEWHERE = "127.0.0.2"  # this machine too, and yet not `localhost`
 
 
 def free_port() -> int:
@@ -38,7 +39,7 @@ base_dir = {folder}/run
 state_dir = {folder}/state
 log_path = {folder}/log
 protocols = imap
-listen = 127.0.0.1
+listen = 127.0.0.1, {ELSEWHERE}
 ssl = no
 disable_plaintext_auth = no
 first_valid_uid = 0
@@ -66,18 +67,30 @@ service imap-login {{
 """
 
 
+def with_tls(text: str, port: int, files: Path) -> str:
+    """The same Dovecot for clients to whom it must show its certificate."""
+    plain = f"inet_listener imap {{\n    port = {port}\n  }}\n  inet_listener imaps {{\n    port = 0\n  }}"
+    safe = (
+        f"inet_listener imap {{\n    port = 0\n  }}\n  inet_listener imaps {{\n    port = {port}\n    ssl = yes\n  }}"
+    )
+    assert plain in text
+    shown = f"ssl = required\nssl_cert = <{files}/cert.pem\nssl_key = <{files}/key.pem"
+    return text.replace(plain, safe).replace("ssl = no", shown)
+
+
 def _owner() -> int:
     """Whose mail it is: Dovecot serves none of root's."""
     return os.getuid() or 65534
 
 
 @contextmanager
-def dovecot() -> Iterator[tuple[int, Path]]:
-    """A running Dovecot: its port, and the Maildir in which its mail lies."""
+def dovecot(certificate: Path | None = None) -> Iterator[tuple[int, Path]]:
+    """A running Dovecot: its port, and the Maildir in which its mail lies. With a certificate it speaks TLS."""
     folder = Path(tempfile.mkdtemp(prefix="pbem-dovecot-"))
     folder.chmod(0o755)  # its own users look into it
     port, file = free_port(), folder / "dovecot.conf"
-    file.write_text(configuration(folder, port), encoding="utf-8")
+    text = configuration(folder, port)
+    file.write_text(with_tls(text, port, certificate) if certificate else text, encoding="utf-8")
     for part in ("new", "cur", "tmp"):
         (folder / "mail" / part).mkdir(parents=True)
         os.chown(folder / "mail" / part, _owner(), -1)
