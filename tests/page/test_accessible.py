@@ -25,7 +25,13 @@ MARKS = """(hex => {
 })(Desk.state.position.stacks[0].hex)"""
 
 
-@pytest.mark.parametrize(("game", "file", "who"), [turn[:3] for turn in TURNS], ids=[turn[0] for turn in TURNS])
+QUICK = "italia18"
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "who"),
+    [pytest.param(*turn[:3], marks=() if turn[0] == QUICK else pytest.mark.long, id=turn[0]) for turn in TURNS],
+)
 def test_axe_finds_nothing_serious(chromium: Browser, game: str, file: str, who: str, tmp_path: Path) -> None:
     """With all that is folded open, an order in a form, and at full width a unit chosen and an attack begun."""
     with Served(turn_of(game, file, who, tmp_path).leaf) as page:

@@ -124,7 +124,7 @@ UNITS = {
 WRONG = "step: nowhere\nattack 9999 with GE-J3\nmove IT-mg1 1620\n"
 
 
-LONG = {"proposed", "pool"}
+LONG = {"proposed", "pool", "station", "masks"}
 
 
 @pytest.fixture(

@@ -219,6 +219,7 @@ def test_no_command_tells_two_worlds_apart(name: str, eyes: str, drive: Drive) -
         assert left == right, (name, eyes, left[0])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["plan", "points"])
 def test_its_owner_can_tell(name: str, drive: Drive) -> None:
     """Else the test above would show nothing."""
