@@ -37,7 +37,7 @@ def consent(
       pbem consent --side AL
       pbem consent bruno.eml             his block says `consent` or `refuse`
       pbem consent --refuse              also: who has proposed it takes it back
-      pbem consent --pace --side CP      all may see how quick each player is, once all agree
+      pbem consent --pace --side CP      once all agree: `status --pace`
     Exit code 3 if another side has still to consent.
     """
     from pbem.desk import consenting

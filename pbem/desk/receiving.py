@@ -55,7 +55,8 @@ def _receive(
     data = on_record(campaign, data)
     looked = look_at(campaign, state, data, known)
     has_come = store.has_submission(hashlib.sha256(data).hexdigest())
-    if has_come and (again := receipt_again(store, campaign, state, looked, data)) is not None:
+    is_mail_again = known is not None and known.is_again
+    if has_come and (again := receipt_again(store, campaign, state, looked, data, is_mail_again)) is not None:
         return again
     if state.pen and comes_too_late(campaign, state, looked, now):
         # Not recorded: the other side goes on from the record that it has, and names a new date.

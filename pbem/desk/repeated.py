@@ -24,11 +24,14 @@ class _Before(NamedTuple):
     is_still: bool  # whether only files have come since: the campaign stands where it stood
 
 
-def receipt_again(store: Reads, campaign: Campaign, state: State, looked: Looked, data: bytes) -> Receipt | None:
+def receipt_again(
+    store: Reads, campaign: Campaign, state: State, looked: Looked, data: bytes, is_mail_again: bool = False
+) -> Receipt | None:
     """The receipt of the first, if this is the same file once more; nothing for one that is new or means something new.
 
     The bytes of a mail never come twice on purpose. A plain file may: it is looked at anew once the side has sent
-    another, or once the campaign has gone on and the file says something to it.
+    another, or once the campaign has gone on and the file says something to it. Of a mail that was unpacked only
+    whoever has seen the mail can say that it is the same.
     """
     before = _before(store, campaign, data)
     if before is None:
@@ -38,7 +41,7 @@ def receipt_again(store: Reads, campaign: Campaign, state: State, looked: Looked
         same = [problem.why for problem in first.problems] == [row["why"] for row in body.problems]
         return _again(first, before) if same and not first.is_accepted else None
     is_stale = not first.is_accepted or before.is_still or _is_in_force(state, before)
-    if not is_mail(data) and (before.newer or not is_stale):
+    if not (is_mail_again or is_mail(data)) and (before.newer or not is_stale):
         return None
     if not first.is_accepted:
         first = first._replace(

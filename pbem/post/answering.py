@@ -17,8 +17,10 @@ from pbem.post.heads import Head
 from pbem.post.letter import Draft, post
 from pbem.post.office import Office
 from pbem.post.rights import ACTING, at_seat
+from pbem.values.patterns import pattern
 
 _WIDE, _WIDEST = 72, 78  # signs in a line: wrapped, and as they may stand
+_HASH = pattern(r"\b[0-9a-f]{64}\b")
 RECEIPT, ANSWER, NOTICE, WARNING = "receipt", "answer", "notice", "warning"
 
 
@@ -38,8 +40,8 @@ def to_seat(
 
 
 def _line(line: str) -> str:
-    """A sentence that is too long for a mail, in several lines; rows of a table stay as they are."""
-    if len(line) <= _WIDEST or line.startswith((" ", "#")):
+    """A sentence that is too long for a mail, in several lines; rows of a table, and a hash to compare, stay."""
+    if len(line) <= _WIDEST or line.startswith((" ", "#")) or _HASH.search(line):
         return line
     return textwrap.fill(line, _WIDE, break_long_words=False, break_on_hyphens=False) + "\n"
 

@@ -180,9 +180,9 @@ def _orders(office: Office, head: Head, letter: Came, sender: Sender, claim: Cla
     if fit.fault:
         return _not_as_sealed(office, head, letter, campaign, author.member, fit.fault)
     name = one.member.name if one else loaded.player(who)
+    zone = office.zone(campaign, author.member)  # asked before: a campaign that is lent would be loaded once more
     with office.lent(campaign) as seen:
-        receipt = record(office.store, seen, claim, letter.data, name, office.now, fit.note,
-                         office.zone(campaign, author.member))  # fmt: skip
+        receipt = record(office.store, seen, claim, letter.data, name, office.now, fit.note, zone)
     loaded, state = office.load(campaign)
     answering.answer_receipt(office, loaded, state, author.member, receipt, head)
     count = f", {len(receipt.problems)} problems" if receipt.problems else ""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pbem.desk.inbox.letters.choice import candidates
 from pbem.desk.inbox.letters.mime import read_parts
-from pbem.desk.inbox.letters.opening import PICTURES
+from pbem.desk.inbox.letters.opening import PICTURES, is_mail
 from pbem.desk.inbox.signatures import Known, Read, opened, read_letter
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import State
@@ -26,7 +26,13 @@ def unpacked(campaign: Campaign, state: State, data: bytes, read: Read | None) -
 
 
 def _kept(campaign: Campaign, state: State, data: bytes, read: Read | None) -> bytes:
-    parts = [part for part in read_parts(data) if not part.kind.startswith(PICTURES)]
+    if not is_mail(data):
+        return data  # a file that somebody hands in, as it is
+    try:
+        found = read_parts(data)
+    except Refusal:
+        return data  # kept as it came; the receipt says what is wrong with it
+    parts = [part for part in found if not part.kind.startswith(PICTURES)]
     if len(parts) != 1 or parts[0].kind != _PLAIN or parts[0].name or parts[0].is_flowed:
         return data
     text = parts[0].text.replace("\r\n", "\n").encode()

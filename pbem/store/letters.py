@@ -104,6 +104,11 @@ class Letters(Whose):
             session.execute(insert(_IN), _packed(values))
         return Kept.NEW if key == letter.key else Kept.OTHER
 
+    def has_come(self, key: str) -> bool:
+        """Whether a letter is known by this key."""
+        with self.store.reading() as session:
+            return session.execute(_CAME, {"name": key}).scalar() is not None
+
     def unread(self) -> list[Came]:
         """What came and is not judged yet, in the order of its coming."""
         rows = select(LetterInRow).where(LetterInRow.state == Stage.NEW)

@@ -58,6 +58,16 @@ def test_a_mailbox_gives_each_mail_its_receipt(pbem: Pbem, fresh: Path, tmp_path
     ]
 
 
+def test_the_same_words_in_a_new_mail_count_again(pbem: Pbem, fresh: Path, tmp_path: Path) -> None:
+    """Only the very mail counts once: who goes back to his first orders sends them in another one."""
+    other = BLOCK.replace("=== end", "press:\nHo ho.\n=== end")
+    write(tmp_path, "in.mbox", mbox(eml(1, BLOCK), eml(2, other), eml(3, BLOCK)))
+    for _ in range(2):
+        receipts = pbem("submit", "in.mbox", "--json").json["receipts"]
+        assert [(row["verdict"], row["seq"]) for row in receipts][1:] == [("accepted", 3), ("accepted", 4)]
+    assert "accepted as entry 5" in pbem("submit", write(tmp_path, "new.txt", other)).out  # nothing lay in between
+
+
 def test_a_mailbox_with_one_mail_is_that_mail(pbem: Pbem, fresh: Path, tmp_path: Path) -> None:
     write(tmp_path, "one.mbox", mbox(eml(1, BLOCK)))
     assert "one.mbox: accepted as entry 2" in pbem("submit", "one.mbox").out

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.store import open_store
 from tests.cli.conftest import ATTACK, MOVES, Pbem, write
 
 
@@ -127,6 +128,10 @@ def test_bad_input_gets_a_clear_word_and_is_kept(
     assert said.code == 1
     assert told in said.out
     assert "kept as entry 2" in " ".join(said.out.split())
+    store = open_store(str(fresh))
+    (kept,) = [entry.values()["sha256"] for entry in store.entries("isonzo", 1)]
+    assert store.submission(kept) == data  # as it came, whatever is wrong with it
+    store.close()
 
 
 def test_a_file_with_illegal_orders_for_a_later_step_is_not_headed_legal(

@@ -82,11 +82,15 @@ class Read(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A file that was read already: its bytes, the head of the record that it was read against, and what was read."""
+    """A file that was read already: its bytes, the head of the record that it was read against, and what was read.
+
+    `is_again` where it comes from the very mail that came before: that counts once, whatever was sent since.
+    """
 
     data: bytes
     head: str
     read: Read
+    is_again: bool = False
 
     def of(self, state: State, data: bytes) -> Read | None:
         """What `read_letter` would find once more; nothing if the record has grown since, or the file is another."""
