@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from pbem.desk.archive.boards import KIT
 from pbem.desk.archive.files import MANIFEST
 from pbem.desk.archive.make import archive
 from pbem.desk.archive.manifest import About, Manifest, listing_of, manifest_of
@@ -79,9 +80,9 @@ def entries_in(files: Mapping[str, bytes]) -> list[Entry]:
     return entries_from(files[RECORD])
 
 
-def written(store: Store, path: Path, *, is_whole: bool = False) -> Path:
+def written(store: Store, path: Path, *, is_whole: bool = False, boards: str = KIT) -> Path:
     """An archive of the tiny campaign; a zip if the name says so."""
-    archive(store, NAME, str(path), is_zip=path.suffix == ".zip", is_whole=is_whole)
+    archive(store, NAME, str(path), is_zip=path.suffix == ".zip", is_whole=is_whole, boards=boards)
     return path
 
 

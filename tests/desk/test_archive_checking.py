@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.archive import compare as archive_comparing
+from pbem.desk.archive.boards import PNG
 from pbem.desk.archive.check import ArchiveVerdict, verify_archive
 from pbem.desk.archive.manifest import FINISHED, WHOLE
 from pbem.desk.archive.parts import SECRET, Contents, parts_of
@@ -139,7 +140,11 @@ def test_pictures_of_another_machine_are_not_held_against_it(
     assert "drawn with other libraries" in verdict.notes[0]
 
 
-def test_a_single_picture_that_is_another_one_is_wrong(folder: Path, files: Files, tmp_path: Path) -> None:
+def test_a_single_picture_that_is_another_one_is_wrong(tmp_path: Path) -> None:
+    store = new_store(tmp_path / "pbem.db")
+    bid(store)
+    folder = written(store, tmp_path / "archive", boards=PNG)
+    files = files_in(folder)
     start, after = sorted(name for name in files if name.startswith("boards/"))[:2]
     bad = forged(about_in(folder), {**files, after: files[start]})
     if files[start] == files[after]:
