@@ -22,10 +22,11 @@ def store_after(game: str, mails: int, place: Path) -> Store:
 
 
 def _play(game: str, folder: Path) -> None:
-    """All mails, with a copy of the store after each."""
+    """What needs no orders, then all mails, with a copy of the store after each."""
     mailed, playing = read_game(game), folder / "playing"
     store = open_store(str(playing), create=True)
     open_mailed(store, mailed)
+    adjudicate(store, "", mailed.campaign["at"])
     for number, mail in enumerate((None, *mailed.mails)):
         if mail and receive(store, "", mailed.order_file(mail["file"]), mail["from"], mail["at"]).is_accepted:
             adjudicate(store, "", mail["at"])

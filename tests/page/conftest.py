@@ -46,6 +46,7 @@ def _turn_of(game: str, file: str, who: str, folder: Path) -> Turn:
     before = [mail["file"] for mail in mailed.mails].index(file)
     store = store_after(game, before, folder / f"{game}.db")
     receipt = check(store, "", mailed.order_file(file))
+    assert not receipt.problems, "the store is not the one for which these orders were written"
     found = Turn(packed(leaf(store, "", who)), receipt.canonical, receipt.digest)
     store.close()
     return found
