@@ -51,6 +51,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.long
 @pytest.mark.needs("pyodide")
 @pytest.mark.parametrize("browser", [pytest.param(name, marks=pytest.mark.needs(name)) for name in BROWSERS])
 def test_a_turn_of_every_game_is_clicked_together(browser: str, desk: Path, tmp_path: Path) -> None:
