@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -89,11 +90,19 @@ class Room:
         return list(self.office.told)
 
 
-def room(folder: Path, game: str = "gwe", settings: str = SETTINGS, *, boards: bool = True) -> Room:
-    """A judge with the campaign of a recorded game, whose players have addresses."""
+def room(
+    folder: Path,
+    game: str = "gwe",
+    settings: str = SETTINGS,
+    *,
+    boards: bool = True,
+    texts: Mapping[str, str] | None = None,
+) -> Room:
+    """A judge with the campaign of a recorded game, whose players have addresses; `texts` are other data than its."""
     for part in ("new", "cur", "tmp"):
         (folder / "box" / part).mkdir(parents=True)
-    mailed = read_game(game)
+    recorded = read_game(game)
+    mailed = replace(recorded, texts=texts) if texts else recorded
     if not boards:
         settings += f'[campaign.{mailed.campaign["name"]}]\nboards = "none"\n'
     (folder / "mail.toml").write_text(settings, encoding="utf-8")
