@@ -12,11 +12,10 @@ from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.disorder import RETREAT_MODE
 from pbem.games.italia18.supply_lines import Distances, has_enemy, sources
 from pbem.games.italia18.walking import walk, way
-from pbem.games.italia18.ways import is_passable, rail_links, road_links
+from pbem.games.italia18.ways import passable_around, rail_links, road_links
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.spread import spread
-from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.tally import Tally, Term, tally
@@ -62,17 +61,7 @@ def check_enter(board: Board, unit: UnitId, side: Side) -> None:
 def away(board: Board, side: Side) -> Distances:
     """See 11.4b, ruling R73: how many hexes every hex is from the nearest printed source of the side, round enemies."""
     held = {hex_id: None for hex_id in board.map.grid.hexes if has_enemy(board, hex_id, side)}
-    return spread(sources(board, side), FAR, _steps(board.map), held).distance
-
-
-def _steps(map: Map) -> dict[HexId, tuple[HexId, ...]]:
-    def made() -> dict[HexId, tuple[HexId, ...]]:
-        around = map.grid.neighbours
-        return {
-            here: tuple([there for there in around[here] if is_passable(map, here, there)]) for here in map.grid.hexes
-        }
-
-    return map.memo("passable steps", made)
+    return spread(sources(board, side), FAR, passable_around(board.map), held).distance
 
 
 def check_goes_back(board: Board, trips: Iterable[Trip]) -> None:

@@ -26,8 +26,10 @@ def is_passable(map: Map, here: HexId, there: HexId) -> bool:
 def passable_around(map: Map) -> Links:
     """See 2.1d: for each hex where anything can go from there at all."""
     around = map.grid.neighbours
-    made = ByHex(lambda here: tuple([there for there in around[here] if is_passable(map, here, there)]))
-    return map.memo("passable steps", lambda: made)
+    return map.memo(
+        "passable steps",
+        lambda: ByHex(lambda here: tuple([there for there in around[here] if is_passable(map, here, there)])),
+    )
 
 
 def ground(board: Board) -> Board:
